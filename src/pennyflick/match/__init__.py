@@ -1,0 +1,1 @@
+"""The referee: physics + rules + players = a played match and its record."""

@@ -1,0 +1,1 @@
+"""Who decides: hands (execution error) and bots."""

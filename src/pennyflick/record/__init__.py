@@ -1,0 +1,1 @@
+"""Text <-> data: the notation of flicks and matches."""

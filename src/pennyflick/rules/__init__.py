@@ -1,0 +1,1 @@
+"""What each game demands, pure: facts go in, verdicts come out. Plain Python."""

@@ -1,0 +1,193 @@
+"""What one game must say, and how a game moves on. Law: pure; a Verdict moves discs only to named places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from pennyflick.boards.board import Board
+from pennyflick.table import (
+    Answer,
+    Away,
+    Choose,
+    Clause,
+    Decision,
+    Declare,
+    Disc,
+    DiscId,
+    Flick,
+    Layout,
+    Place,
+    Point,
+    Reason,
+    Refusal,
+    Resign,
+    Seat,
+    Shot,
+    Side,
+    SideFlick,
+    Spot,
+)
+
+L = TypeVar("L")  # a game's Ledger
+F = TypeVar("F")  # a game's Facts: `declared` and `evidence` besides its own fields
+
+DECLARATIONS = {
+    "touch": "A penny was touched that may not be touched.",
+    "unclean": "The flick was not one clean strike.",
+    "moved-board": "The board was moved so that a penny slid.",
+    "on-top": "A penny came to rest on another.",
+}
+
+
+@dataclass(frozen=True)
+class Verdict(Generic[L]):
+    """The next ledger, why, and where discs go."""
+
+    ledger: L
+    reasons: tuple[Reason, ...]
+    fates: Mapping[DiscId, Away | Spot]
+    notes: tuple[str, ...] = ()  # remarks that no clause makes: the turn limit, a new game begins
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses ruled, in order, each once."""
+        return tuple(dict.fromkeys(reason.clause for reason in self.reasons))
+
+
+@dataclass(frozen=True)
+class Position(Generic[L]):
+    """The score sheet and where everything is."""
+
+    ledger: L
+    layout: Layout
+
+
+@dataclass(frozen=True)
+class Question:
+    """One field of Facts as a person beside the board is asked for it."""
+
+    field: str
+    sentence: str
+    kind: str  # yes-no, discs, one-of, many-of
+    options: tuple[str, ...] = ()  # disc ids for "discs"; the words to choose from otherwise
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a person beside a real board can say now; any one of flick, place or choice answers it."""
+
+    seats: tuple[Seat, ...]
+    sentence: str  # who does what next: "One flicks the shooter"
+    clauses: tuple[Clause, ...]
+    questions: tuple[Question, ...] = ()  # asked after a flick; empty when no flick is possible now
+    places: tuple[tuple[DiscId, ...], ...] = ()  # groups of discs that may be put down: answered Place({id: None})
+    choices: Mapping[str, str] | None = None  # key -> sentence: answered Choose(key)
+
+
+@dataclass(frozen=True)
+class ScoreRow:
+    """One line of the score sheet as people read it."""
+
+    label: str
+    one: str
+    two: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended."""
+
+    winner: Side | None  # None: drawn
+    sentence: str
+
+
+class Game(Protocol[L, F]):
+    """One game with its options settled. Instances are frozen and hold no state of a match."""
+
+    @property
+    def name(self) -> str:
+        """As commands and records write it: "penny-black"."""
+
+    @property
+    def title(self) -> str:
+        """As people write it: "Penny Black"."""
+
+    @property
+    def options(self) -> Any:
+        """The game's frozen Options (rules/options.py)."""
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on."""
+
+    @property
+    def discs(self) -> tuple[Disc, ...]:
+        """Every disc of a match, in the order that layouts and the physics keep."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The places at the table, two or four."""
+
+    def opening(self, starter: Side) -> Position[L]:
+        """The position in which a match begins."""
+
+    def decision(self, position: Position[L]) -> Decision | None:
+        """What must be decided next; None: the match is over. The only source of legality; may read the layout."""
+
+    def refuse(self, position: Position[L], answer: Answer) -> Refusal | None:
+        """Why this answer cannot be accepted, or None. Never raises on anything a client can send."""
+
+    def observe(self, position: Position[L], flick: Flick | SideFlick, shot: Shot) -> F:
+        """What a careful onlooker saw."""
+
+    def judge(self, ledger: L, seen: F | Place | Choose | Declare) -> Verdict[L]:
+        """Rule on it. No layout, no metres."""
+
+    def form(self, ledger: L) -> Form | None:
+        """What the umpire of a real board asks now; None: the match is over."""
+
+    def facts(self, ledger: L, told: Mapping[str, Any]) -> F:
+        """Facts from an onlooker's answers to `form(ledger).questions`; missing ones mean "no" or "none".
+
+        `told` maps Question.field to bool (yes-no), a list of disc ids (discs), a word (one-of) or words (many-of),
+        and may hold "declared": a list of DECLARATIONS keys. Raises ValueError with a plain sentence on bad input.
+        """
+
+    def sheet(self, ledger: L) -> tuple[ScoreRow, ...]:
+        """The score sheet, most important line first (the first row is the score of the game at hand)."""
+
+    def result(self, ledger: L) -> Result | None:
+        """How the match ended, or None while it goes on."""
+
+
+def advance(
+    game: Game[L, F], position: Position[L], answer: Answer, shot: Shot | None
+) -> tuple[Position[L], Verdict[L]]:
+    """The next position and why. The answer must not be one that the game refuses; a flick comes with its shot."""
+    match answer:
+        case Flick() | SideFlick():
+            assert shot is not None, "a flick is judged by its shot"
+            verdict = game.judge(position.ledger, game.observe(position, answer, shot))
+            layout = shot.rest
+        case Place():
+            verdict = game.judge(position.ledger, answer)
+            layout = position.layout.moved(_points(answer))
+        case Choose() | Declare():
+            verdict = game.judge(position.ledger, answer)
+            layout = position.layout
+        case Resign():
+            raise AssertionError("resigning ends the match, not the game: the match handles it")
+    return Position(verdict.ledger, _settled(game, layout, verdict)), verdict
+
+
+def _points(place: Place) -> dict[DiscId, Point | Away]:
+    return {disc: point.rounded() for disc, point in place.points.items() if point is not None}
+
+
+def _settled(game: Game[L, F], layout: Layout, verdict: Verdict[L]) -> Layout:
+    spots = game.board.spots
+    return layout.moved(
+        {disc: fate if isinstance(fate, Away) else spots[fate].rounded() for disc, fate in verdict.fates.items()}
+    )

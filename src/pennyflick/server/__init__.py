@@ -1,0 +1,1 @@
+"""HTTP, sockets, the store and the pages."""

@@ -1,0 +1,104 @@
+"""What must be decided next, and by whom. Every game speaks only in Decisions, so clients are written once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NewType, Protocol
+
+from pennyflick.table.disc import DiscId
+from pennyflick.table.point import Point
+from pennyflick.table.side import Seat
+
+Clause = NewType("Clause", str)  # "BLK-12": permanent
+
+
+class Region(Protocol):
+    """Where a disc's centre may be put: spots, a segment, an arc or an area, less what other discs forbid."""
+
+    def breaks(self, point: Point) -> Clause | None:
+        """The clause that putting the disc there would break; None: it is legal."""
+
+    def nearest(self, point: Point) -> Point:
+        """The nearest legal point, legal also after rounding to 0.1 mm (it is already rounded)."""
+
+    def outline_svg(self) -> str:
+        """SVG elements (board coordinates, y up) that show the region."""
+
+
+@dataclass(frozen=True)
+class AskFlick:
+    """Flick one of these discs."""
+
+    kind: str  # normal, positional, penalty, serve, free: a word for people
+    discs: Mapping[DiscId, Region | None]  # None: from where it lies; a Region: Flick.start must lie in it
+    calls: tuple[str, ...] = ()
+    may_pass: bool = False  # Choose("pass") waives it
+
+
+@dataclass(frozen=True)
+class AskSideFlick:
+    """Flick a held penny against this disc."""
+
+    disc: DiscId
+    held: tuple[DiscId, ...]
+    at: Region
+
+
+@dataclass(frozen=True)
+class AskPlace:
+    """Put all of these discs down."""
+
+    discs: Mapping[DiscId, Region]
+    suggested: Mapping[DiscId, Point]  # one click places a sensible formation; bots of level 0 use it too
+    may_decline: bool = False  # Choose("decline") waives it
+
+
+@dataclass(frozen=True)
+class AskChoose:
+    """Choose one of these options."""
+
+    options: Mapping[str, str]  # key -> sentence
+
+
+Ask = AskFlick | AskSideFlick | AskPlace | AskChoose
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What must be decided next: any one of the asks answers it."""
+
+    seats: tuple[Seat, ...]  # more than one where partners share it (RED-20)
+    asks: tuple[Ask, ...]
+    clauses: tuple[Clause, ...]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the geometry measured; judge copies it into a reason and never reads it. Empty at a real board."""
+
+    fact: str  # which fact it supports
+    discs: tuple[DiscId, ...]
+    instant_s: float | None = None
+    measured_mm: float | None = None
+    limit_mm: float | None = None
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a verdict is what it is: the clause and one plain sentence."""
+
+    clause: Clause
+    sentence: str
+    discs: tuple[DiscId, ...] = ()
+    evidence: Evidence | None = field(default=None)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an answer cannot be accepted; the match is unchanged."""
+
+    clause: Clause | None
+    sentence: str
+    nearest: Point | None = None
