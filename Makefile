@@ -1,0 +1,119 @@
+# One verb per line, the same for people, hooks and continuous integration. `make` alone lists them.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SAY := printf '\033[1m==> %s\033[0m\n'
+# A stamp names what was installed: it changes with pyproject.toml and constraints.txt, so a second run skips the network.
+STAMP := $(shell cat pyproject.toml constraints.txt 2>/dev/null | sha256sum | cut -c1-16)
+PLAY := $(VENV)/.play-$(STAMP)
+DEV := $(VENV)/.dev-$(STAMP)
+BENCH := $(VENV)/.bench-$(STAMP)
+TSC := $(VENV)/js/node_modules/.bin/tsc
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: help play test check format lint types types-js imports fast slow browser-tests golden bench bench-rules bench-server soak soak-rules regret screenshots arena-table clean hooks
+
+help:  ## list the verbs
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+play: $(PLAY)  ## set up what is missing and serve the games at a local address
+	@$(SAY) "serving the games (Ctrl-C stops)"
+	@$(BIN)/pennyflick serve $(ARGS)
+
+test: $(DEV) browser check slow browser-tests  ## set up what is missing, then every check and every test
+	@$(SAY) "all checks and tests passed"
+
+check: $(DEV) lint types imports fast  ## format, lint, types, import contracts, fast tests: under a minute when warm
+
+lint: $(DEV)  ## is everything formatted and clean?
+	@$(SAY) "format and lint"
+	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet .
+
+types: $(DEV)  ## do the types hold?
+	@$(SAY) "types"
+	@$(BIN)/mypy
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory types-js; else echo "no npm here: the browser modules' types are not checked"; fi
+
+types-js: $(TSC)  ## do the browser modules' JSDoc types hold? (needs npm)
+	@$(TSC) --project src/pennyflick/server/web/jsconfig.json
+
+imports: $(DEV)  ## do the arrows point down only?
+	@$(SAY) "import contracts"
+	@$(BIN)/lint-imports --no-cache > /tmp/pennyflick-imports.$$$$ || { cat /tmp/pennyflick-imports.$$$$; exit 1; }; rm -f /tmp/pennyflick-imports.$$$$
+
+fast: $(DEV)  ## the tests that take no time
+	@$(SAY) "fast tests"
+	@$(BIN)/pytest -q -n 2 -m "not slow and not browser"
+
+slow: $(DEV)  ## the tests that take a while
+	@$(SAY) "slow tests"
+	@$(BIN)/pytest -q -n 2 -m "slow and not browser"
+
+browser-tests: $(DEV) browser  ## the pages in a real Chromium
+	@$(SAY) "browser tests"
+	@$(BIN)/pytest -q -m browser
+
+format: $(DEV)  ## format the code
+	@$(BIN)/ruff format . && $(BIN)/ruff check --fix --quiet .
+
+golden: $(DEV)  ## record the golden shots and matches anew (raise PHYSICS_VERSION when a shot changes)
+	@$(BIN)/python benchmarks/golden.py --write
+	@$(BIN)/python benchmarks/golden_matches.py --write
+
+bench: $(BENCH)  ## the simulator's speed, side by side with others
+	@$(BIN)/python benchmarks/physics.py
+
+bench-rules: $(DEV)  ## the referee's speed
+	@$(BIN)/python benchmarks/rules.py
+
+bench-server: $(DEV)  ## flick to ruling: the server's speed
+	@$(BIN)/python benchmarks/server.py
+
+soak: $(DEV)  ## a million random flicks: no cap, no overlap, no energy from nowhere
+	@$(BIN)/python benchmarks/soak.py $(ARGS)
+
+soak-rules: $(DEV)  ## five hundred random matches of each game, every record replayed
+	@$(BIN)/python benchmarks/soak_rules.py $(ARGS)
+
+screenshots: $(DEV) browser  ## pictures of every page, wide and narrow, into out/screenshots
+	@$(BIN)/python benchmarks/screenshots.py
+
+hooks: $(DEV)  ## let git run `make check` before every commit
+	@$(BIN)/pre-commit install
+
+clean:  ## remove what was set up
+	rm -rf $(VENV) out build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# ---- setting up -----------------------------------------------------------------------------------------------------
+.PHONY: browser
+browser:
+	@bash .ci/browser
+
+$(VENV)/bin/python:
+	@$(SAY) "making the virtual environment in $(VENV)"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pennyflick needs Python 3.11 or newer, this is " + sys.version.split()[0])'
+	@$(PYTHON) -m venv $(VENV)
+
+$(PLAY): | $(VENV)/bin/python
+	@$(SAY) "installing what the games need (wheels only)"
+	@$(PIP) --only-binary :all: --editable '.[server]'
+	@touch $@
+
+$(DEV): | $(VENV)/bin/python
+	@$(SAY) "installing what the games and their tests need"
+	@$(PIP) --prefer-binary --editable '.[server,dev]'
+	@touch $@ $(PLAY)
+
+$(BENCH): $(DEV)
+	@$(SAY) "installing the peers of the benchmark"
+	@$(PIP) --prefer-binary --editable '.[bench]'
+	@touch $@
+
+$(TSC):
+	@$(SAY) "installing the checker of the browser modules' types"
+	@npm install --silent --no-save --no-package-lock --no-audit --no-fund --prefix $(VENV)/js typescript@5.9.3
