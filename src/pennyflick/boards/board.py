@@ -28,5 +28,8 @@ class Board(Protocol):
     def spot_radius_mm(self) -> float:
         """Half the width of a drawn spot; 0 where none is drawn."""
 
+    def __hash__(self) -> int:
+        """Boards are frozen, so pictures of them can be kept."""
+
     def marks(self) -> tuple[Mark, ...]:
         """What is drawn on the wood: lines, circles, spots, zones, with their names."""

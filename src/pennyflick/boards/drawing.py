@@ -44,4 +44,13 @@ class AreaMark:
     corners: tuple[Point, ...]
 
 
-Mark = LineMark | CircleMark | SpotMark | AreaMark
+@dataclass(frozen=True, slots=True)
+class TextMark:
+    """A word or a number on the wood, centred."""
+
+    text: str
+    centre: Point
+    height_mm: float
+
+
+Mark = LineMark | CircleMark | SpotMark | AreaMark | TextMark
