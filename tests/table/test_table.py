@@ -88,3 +88,12 @@ def test_a_side_flick_lifts_the_held_penny() -> None:
     started = start_layout(layout, SideFlick(B, A, Point(100, 0), 18_000, 500))
 
     assert started.where == {A: Away.HAND, B: Point(100, 0)}
+
+
+def test_a_shot_and_a_layout_show_themselves_in_a_notebook() -> None:
+    shot = a_shot()
+
+    assert shot._repr_svg_().count("<circle") == 1  # B1 has left
+    assert 'points="0.00,-0.00 25.00,-0.00"' in shot._repr_svg_()
+    assert shot.start._repr_svg_().count("<circle") == 2
+    assert Layout({A: Away.OFF})._repr_svg_().startswith("<svg")

@@ -19,3 +19,4 @@ class Disc:
     side: Side | None
     radius_mm: float
     mass_g: float
+    place: int | None = None  # in doubles, the partner (Seat.place) who flicks it; None: anyone of its side

@@ -9,6 +9,7 @@ from typing import NewType
 
 from pennyflick.table.disc import DiscId
 from pennyflick.table.point import Point
+from pennyflick.table.sketch import sketch_svg
 
 Spot = NewType("Spot", str)  # "corner-1", "serving-one", "centre": a named place of a board
 
@@ -46,3 +47,6 @@ class Layout:
         unknown = set(changes) - set(self.where)
         assert not unknown, f"no such disc in this layout: {sorted(unknown)}"
         return Layout({disc: changes.get(disc, place) for disc, place in self.where.items()})
+
+    def _repr_svg_(self) -> str:
+        return sketch_svg(self.on_board)

@@ -11,6 +11,7 @@ from pennyflick.table.answer import Flick, SideFlick
 from pennyflick.table.disc import DiscId
 from pennyflick.table.layout import Away, Layout
 from pennyflick.table.point import Point
+from pennyflick.table.sketch import sketch_svg
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,10 @@ class Shot:
                 return piece.at(instant_s)
         place = self.rest.where[disc]
         return None if isinstance(place, Away) else place
+
+    def _repr_svg_(self) -> str:
+        lines = ((*(Point(p.x_mm, p.y_mm) for p in pieces), pieces[-1].end) for pieces in self.paths.values() if pieces)
+        return sketch_svg(self.rest.on_board, lines)
 
 
 def start_layout(layout: Layout, flick: Flick | SideFlick) -> Layout:
