@@ -94,6 +94,6 @@ def test_a_shot_and_a_layout_show_themselves_in_a_notebook() -> None:
     shot = a_shot()
 
     assert shot._repr_svg_().count("<circle") == 1  # B1 has left
-    assert 'points="0.00,-0.00 25.00,-0.00"' in shot._repr_svg_()
+    assert 'points="0.00,0.00 25.00,0.00"' in shot._repr_svg_()
     assert shot.start._repr_svg_().count("<circle") == 2
     assert Layout({A: Away.OFF})._repr_svg_().startswith("<svg")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
+from pennyflick.table.disc import DiscId
 from pennyflick.table.point import Point
 
 PENNY_MM = 10.0  # a layout does not know its discs' sizes: about a penny's radius
 MARGIN_MM = 15.0
 
 
-def sketch_svg(places: Mapping[str, Point], lines: Iterable[tuple[Point, ...]] = ()) -> str:
+def sketch_svg(places: Mapping[DiscId, Point], lines: Iterable[tuple[Point, ...]] = ()) -> str:
     """Named circles where discs lie, and the lines along which they moved."""
     drawn = [tuple(line) for line in lines]
     everywhere = [*places.values(), *(point for line in drawn for point in line)] or [Point(0.0, 0.0)]
@@ -28,7 +29,7 @@ def sketch_svg(places: Mapping[str, Point], lines: Iterable[tuple[Point, ...]] =
 
 
 def _line(points: tuple[Point, ...]) -> str:
-    path = " ".join(f"{point.x_mm:.2f},{-point.y_mm:.2f}" for point in points)
+    path = " ".join(f"{point.x_mm:.2f},{0.0 - point.y_mm:.2f}" for point in points)
     return f'<polyline points="{path}" fill="none" stroke="#888" stroke-width="1"/>'
 
 
