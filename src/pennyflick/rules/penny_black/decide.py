@@ -1,0 +1,118 @@
+"""What must be decided next in Penny Black, and what cannot be answered (BLK-4, 5, 6, 11, 18)."""
+
+from __future__ import annotations
+
+from pennyflick.boards.measure import lying
+from pennyflick.boards.penny_black import PennyBlackBoard
+from pennyflick.boards.places_coins import Lying, shooter_places
+from pennyflick.boards.regions import Area, Box, Inside, Spots, keep_clear
+from pennyflick.rules.game import Position
+from pennyflick.rules.penny_black.ledger import From, Ledger
+from pennyflick.rules.penny_black.options import Options
+from pennyflick.rules.penny_black.pennies import SHOOTER, colour_due
+from pennyflick.rules.reasons import listed, side_name
+from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs
+from pennyflick.table import (
+    Answer,
+    AskFlick,
+    Circle,
+    Clause,
+    Decision,
+    Declare,
+    Disc,
+    Refusal,
+    Region,
+    Seat,
+    Side,
+)
+
+SEATS = (Seat(Side.ONE), Seat(Side.TWO))
+GEN_3, GEN_8, GEN_9, GEN_10 = Clause("GEN-3"), Clause("GEN-8"), Clause("GEN-9"), Clause("GEN-10")
+BLK_1, BLK_3, BLK_4, BLK_5, BLK_6, BLK_7 = (Clause(f"BLK-{number}") for number in (1, 3, 4, 5, 6, 7))
+BLK_10, BLK_11, BLK_14, BLK_15, BLK_18 = (Clause(f"BLK-{number}") for number in (10, 11, 14, 15, 18))
+_PINCH_MM = 0.1  # how far from the one point left the shooter may be put when every corner spot is blocked
+
+_CLAUSES = {
+    From.OPENING: (BLK_5, BLK_4, BLK_3, BLK_1),
+    From.LIES: (BLK_10,),
+    From.CORNER: (BLK_11, GEN_9),
+    From.EITHER: (BLK_18, BLK_11, GEN_9),
+}
+
+
+def decision(
+    options: Options, board: PennyBlackBoard, discs: tuple[Disc, ...], position: Position[Ledger]
+) -> Decision | None:
+    """What must be decided next; None: the match is over."""
+    ledger = position.ledger
+    if ledger.ended:
+        return None
+    kind = "free" if ledger.free_shot else "opening" if ledger.shooter_from is From.OPENING else "normal"
+    regions = _regions(board, discs, position)
+    asks = tuple(AskFlick(kind, {SHOOTER: region}) for region in regions)
+    return Decision((Seat(ledger.turn),), asks, clauses(ledger), sentence(options, ledger))
+
+
+def refuse(asked: Decision | None, discs: tuple[Disc, ...], answer: Answer) -> Refusal | None:
+    """Why this answer cannot be accepted, or None."""
+    refusal = refuse_by_decision(asked, answer)
+    if refusal is not None or not isinstance(answer, Declare):
+        return refusal
+    unknown = refuse_declared_discs(answer, SEATS, [disc.id for disc in discs])
+    if unknown is None and answer.what == "on-top" and len(answer.discs) < 2:
+        return Refusal(GEN_8, "say which penny rests on which: the one on top first, then the one below")
+    return unknown
+
+
+def clauses(ledger: Ledger) -> tuple[Clause, ...]:
+    """The clauses that bind the next flick; BLK-6 first: only the shooter is flicked."""
+    toss = (GEN_10,) if ledger.shooter_from is From.OPENING and not (ledger.games.one or ledger.games.two) else ()
+    free = (BLK_14,) if ledger.free_shot else ()
+    near = (BLK_15, GEN_3) if _lingers(ledger) else ()
+    return (BLK_6, *_CLAUSES[ledger.shooter_from], BLK_7, *free, *near, *toss)
+
+
+def sentence(options: Options, ledger: Ledger) -> str:
+    """Who does what next, for people."""
+    who, due = side_name(ledger.turn), colour_due(ledger.on, options.set_colour)
+    free = ": a free shot" if ledger.free_shot else ""
+    place = {
+        From.OPENING: f"{who} puts the shooter on an opening spot and flicks it at the set",
+        From.LIES: f"{who} flicks the shooter from where it lies",
+        From.CORNER: f"{who} puts the shooter on a corner spot and flicks it",
+        From.EITHER: f"{who} flicks the shooter, from where it lies or from a corner spot",
+    }[ledger.shooter_from]
+    near = f" The shooter must win a penny or leave {listed(ledger.near)}." if _lingers(ledger) else ""
+    return f"{place}{free}. {due.capitalize()} is due.{near}"
+
+
+def _lingers(ledger: Ledger) -> bool:
+    return ledger.first_flick and bool(ledger.near) and ledger.shooter_from in (From.LIES, From.EITHER)
+
+
+def _regions(board: PennyBlackBoard, discs: tuple[Disc, ...], position: Position[Ledger]) -> tuple[Region | None, ...]:
+    if position.ledger.shooter_from is From.LIES:
+        return (None,)
+    others = lying(position.layout, discs, (SHOOTER,))
+    match position.ledger.shooter_from:
+        case From.OPENING:
+            return (_opening_spots(board, others),)
+        case From.CORNER:
+            return (_corners(board, others),)
+        case From.EITHER:
+            return (None, _corners(board, others))
+
+
+def _opening_spots(board: PennyBlackBoard, others: Lying) -> Region:
+    spots = board.straight_spots if board.shape == "square" else board.corner_spots
+    return Spots(spots, board.spot_radius_mm, board.piece.radius_mm, others, BLK_5)
+
+
+def _corners(board: PennyBlackBoard, others: Lying) -> Region:
+    """A free corner spot; in the freak case that every one is blocked, the free point nearest to any of them."""
+    region = shooter_places(board, others)
+    if isinstance(region, Spots):
+        return region
+    (free,) = region.points
+    clear = keep_clear(BLK_11, others, region.radius_mm)
+    return Area(Box.about(free, _PINCH_MM), (Inside(BLK_11, Circle(free, _PINCH_MM)), clear))

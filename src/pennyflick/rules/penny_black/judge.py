@@ -1,0 +1,237 @@
+"""Rule on one flick, or on a declared foul, of Penny Black (BLK-7 to BLK-19). Law: pure; no layout, no metres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pennyflick.rules.game import Verdict
+from pennyflick.rules.penny_black.books import written
+from pennyflick.rules.penny_black.facts import Facts
+from pennyflick.rules.penny_black.ledger import From, Ledger
+from pennyflick.rules.penny_black.options import Options
+from pennyflick.rules.penny_black.pennies import SHOOTER, colour_due, colour_of, value_of
+from pennyflick.rules.penny_black.ruling import Ruling
+from pennyflick.rules.reasons import GEN_7, GEN_8, declared_reasons, listed, reason, side_name
+from pennyflick.table import Choose, Clause, Declare, DiscId, Place, Reason, Side
+
+GEN_2 = Clause("GEN-2")
+BLK_7, BLK_8, BLK_9, BLK_10 = (Clause(f"BLK-{number}") for number in range(7, 11))
+BLK_12, BLK_13, BLK_14, BLK_15, BLK_16, BLK_17, BLK_18, BLK_19 = (Clause(f"BLK-{number}") for number in range(12, 20))
+
+
+@dataclass(frozen=True)
+class _Fault:
+    """One way in which a flick loses the turn."""
+
+    reasons: tuple[Reason, ...]
+    free_shot: bool  # the opponent gets one
+
+
+def judge(options: Options, ledger: Ledger, seen: Facts | Place | Choose | Declare) -> Verdict[Ledger]:
+    """The next ledger, why, and where the pennies go."""
+    match seen:
+        case Facts():
+            return written(options, ledger, _disturbed(ledger, seen, _flick_ruling(options, ledger, seen)))
+        case Declare():
+            return written(options, ledger, _declared_ruling(ledger, seen))
+        case Place() | Choose():
+            raise AssertionError(f"Penny Black asks for no placement and no choice, so {seen!r} cannot be judged")
+
+
+def _flick_ruling(options: Options, ledger: Ledger, facts: Facts) -> Ruling:
+    fouls = (*_declared_fouls(ledger, facts), *_push_fouls(ledger, facts), *_on_top_fouls(ledger, facts))
+    mistakes = _mistakes(options, ledger, facts)
+    if facts.off and not fouls and not mistakes:
+        return _ruling(facts, _merit(options, ledger, facts), ledger.turn, won=facts.off, winner=ledger.turn)
+    faults = (*fouls, *mistakes, *_misses(ledger, facts), *_lingering(ledger, facts))
+    if faults:
+        spoils = () if mistakes else _spoils(ledger, facts, fouls)
+        return _lost(ledger, facts, faults, spoils)
+    return _nothing_won(ledger, facts)
+
+
+def _ruling(
+    facts: Facts, reasons: tuple[Reason, ...], turn: Side, won: tuple[DiscId, ...] = (), winner: Side | None = None
+) -> Ruling:
+    return Ruling(
+        reasons=(*reasons, *_overhanging(facts)),
+        turn=turn,
+        shooter_from=From.CORNER if facts.shooter_off else From.EITHER if facts.shooter_on else From.LIES,
+        near=() if facts.shooter_off else tuple(penny for penny in facts.near if penny not in won),
+        won=won,
+        winner=winner,
+        shooter_off=facts.shooter_off,
+    )
+
+
+def _lost(ledger: Ledger, facts: Facts, faults: tuple[_Fault, ...], spoils: tuple[Reason, ...]) -> Ruling:
+    opponent = ledger.turn.other
+    reasons = (*(each for fault in faults for each in fault.reasons), *spoils)
+    ruling = _ruling(facts, reasons, opponent, won=(*facts.off, *facts.on_shooter), winner=opponent)
+    return replace(ruling, free_shot=any(fault.free_shot for fault in faults))
+
+
+def _merit(options: Options, ledger: Ledger, facts: Facts) -> tuple[Reason, ...]:
+    """The right penny alone, the shooter still on the board (BLK-8), touched by the shooter or not (BLK-9)."""
+    (penny,) = facts.off
+    points = _points(value_of(penny, options.set_colour))
+    sentence = f"{side_name(ledger.turn)} wins {penny} ({points}) and flicks again from where the shooter lies."
+    won = reason(BLK_8, sentence, (penny,), fact="off", seen=facts.evidence)
+    if penny not in facts.cannoned:
+        return (won,)
+    return won, reason(BLK_9, f"The shooter did not touch {penny} itself: a cannon counts.", (penny,))
+
+
+def _nothing_won(ledger: Ledger, facts: Facts) -> Ruling:
+    player, opponent = ledger.turn, ledger.turn.other
+    if not ledger.free_shot:
+        sentence = f"Nothing was won: the turn ends and {side_name(opponent)} plays the shooter."
+        return _ruling(facts, (reason(BLK_10, sentence),), opponent)
+    missed = "touched nothing" if not facts.shooter_hit else "won nothing"
+    sentence = f"The free shot {missed}, and {side_name(player)} keeps the turn."
+    return _ruling(facts, (reason(BLK_14, sentence),), player)
+
+
+def _declared_fouls(ledger: Ledger, facts: Facts) -> tuple[_Fault, ...]:
+    fouls = [foul for foul in facts.declared if foul.by.side is ledger.turn and foul.what != "on-top"]
+    if not fouls:
+        return ()
+    return (_Fault((*declared_reasons(fouls), _free_shot_for(ledger.turn.other)), free_shot=True),)
+
+
+def _free_shot_for(side: Side) -> Reason:
+    sentence = f"A foul: {side_name(side.other)} loses the turn and {side_name(side)} gets a free shot."
+    return reason(BLK_16, sentence)
+
+
+def _push_fouls(ledger: Ledger, facts: Facts) -> tuple[_Fault, ...]:
+    if not facts.illegal_push:
+        return ()
+    what = "The finger was still on the shooter when it reached a first penny, and it then struck another."
+    pushed = reason(GEN_7, what, fact="illegal_push", seen=facts.evidence)
+    sentence = f"An illegal push shot: the turn is lost and {side_name(ledger.turn.other)} gets a free shot."
+    return (_Fault((pushed, reason(BLK_19, sentence)), free_shot=True),)
+
+
+def _on_top_fouls(ledger: Ledger, facts: Facts) -> tuple[_Fault, ...]:
+    on_shooter = (_Fault(_on_shooter(ledger.turn, facts.on_shooter), False),) if facts.on_shooter else ()
+    shooter_on = (_Fault(_shooter_on(ledger.turn, facts.shooter_on), False),) if facts.shooter_on else ()
+    return (*on_shooter, *shooter_on)
+
+
+def _on_shooter(offender: Side, tops: Sequence[DiscId]) -> tuple[Reason, ...]:
+    resting = reason(GEN_8, f"{listed(tops)} came to rest on top of the shooter.", (*tops, SHOOTER))
+    sentence = f"A foul: {side_name(offender.other)} wins {listed(tops)}, lifts it off and plays, with no free shot."
+    return resting, reason(BLK_17, sentence, tops)
+
+
+def _shooter_on(offender: Side, below: Sequence[DiscId]) -> tuple[Reason, ...]:
+    resting = reason(GEN_8, f"The shooter came to rest on top of {listed(below)}.", (SHOOTER, *below))
+    sentence = f"A foul: {side_name(offender.other)} may first move the shooter to a corner spot; no free shot."
+    return resting, reason(BLK_18, sentence, (SHOOTER,))
+
+
+def _mistakes(options: Options, ledger: Ledger, facts: Facts) -> tuple[_Fault, ...]:
+    """A penny went off that merit cannot win: too many, the wrong colour, or the shooter went with it (BLK-12)."""
+    if not facts.off:
+        return ()
+    due = colour_due(ledger.on, options.set_colour)
+    wrong = tuple(penny for penny in facts.off if colour_of(penny) != due)
+    causes = (
+        *(("more than one penny came off",) if len(facts.off) > 1 else ()),
+        *((f"{listed(wrong)} came off while {due} is due",) if wrong else ()),
+        *(("the shooter came off too",) if facts.shooter_off else ()),
+    )
+    if not causes:
+        return ()
+    points = _points(sum(value_of(penny, options.set_colour) for penny in facts.off))
+    sentence = f"A mistake, {listed(causes)}: {side_name(ledger.turn.other)} wins {listed(facts.off)} ({points})."
+    mistake = reason(BLK_12, sentence, facts.off, fact="off", seen=facts.evidence)
+    order = reason(BLK_7, f"{due.capitalize()} must be won before {listed(wrong)}.", wrong)
+    return (_Fault((order, mistake) if wrong else (mistake,), free_shot=False),)
+
+
+def _spoils(ledger: Ledger, facts: Facts, fouls: tuple[_Fault, ...]) -> tuple[Reason, ...]:
+    """What a fouling flick knocked off goes to the opponent, even the right penny alone."""
+    if not facts.off:
+        return ()
+    clause = fouls[0].reasons[-1].clause
+    sentence = f"The flick was foul, so {side_name(ledger.turn.other)} wins {listed(facts.off)}."
+    return (reason(clause, sentence, facts.off, fact="off", seen=facts.evidence),)
+
+
+def _misses(ledger: Ledger, facts: Facts) -> tuple[_Fault, ...]:
+    if facts.shooter_hit or facts.off or facts.on_shooter or facts.shooter_on or ledger.free_shot:
+        return ()
+    sentence = f"The shooter touched no penny: the turn is lost and {side_name(ledger.turn.other)} gets a free shot."
+    return (_Fault((reason(BLK_13, sentence, (SHOOTER,)),), free_shot=True),)
+
+
+def _lingering(ledger: Ledger, facts: Facts) -> tuple[_Fault, ...]:
+    """The penny-diameter rule: still near one of the pennies that were near when the turn began (BLK-15)."""
+    if not ledger.first_flick or facts.from_spot or facts.shooter_off:
+        return ()
+    gone = (*facts.off, *facts.on_shooter)
+    still = tuple(penny for penny in facts.near if penny in ledger.near and penny not in gone)
+    if not still:
+        return ()
+    sentence = (
+        f"The shooter was within a penny diameter of {listed(still)} when the turn began and still is: "
+        f"the turn is lost and {side_name(ledger.turn.other)} gets a free shot."
+    )
+    return (_Fault((reason(BLK_15, sentence, still, fact="near", seen=facts.evidence),), free_shot=True),)
+
+
+def _overhanging(facts: Facts) -> tuple[Reason, ...]:
+    if not facts.overhanging:
+        return ()
+    sentence = f"Overlapping the edge with its centre on the board is still in play: {listed(facts.overhanging)}."
+    return (reason(GEN_2, sentence, facts.overhanging, fact="overhanging", seen=facts.evidence),)
+
+
+def _disturbed(ledger: Ledger, facts: Facts, ruling: Ruling) -> Ruling:
+    """A foul of the player who was not flicking: the other keeps the turn and gets a free shot (BLK-16)."""
+    fouls = [foul for foul in facts.declared if foul.by.side is not ledger.turn and foul.what != "on-top"]
+    if not fouls:
+        return ruling
+    sentence = f"{side_name(ledger.turn)} was disturbed, keeps the turn and gets a free shot."
+    reasons = (*ruling.reasons, *declared_reasons(fouls), reason(BLK_16, sentence))
+    return replace(ruling, reasons=reasons, turn=ledger.turn, free_shot=True)
+
+
+def _declared_ruling(ledger: Ledger, foul: Declare) -> Ruling:
+    """A foul without a flick."""
+    offender, gains = foul.by.side, foul.by.side.other
+    if foul.what == "on-top":
+        return _declared_on_top(ledger, foul)
+    gift = _free_shot_for(gains) if offender is ledger.turn else _free_shot_kept(gains)
+    ruling = _unflicked(ledger, (*declared_reasons((foul,)), gift), gains)
+    return replace(ruling, free_shot=True)
+
+
+def _free_shot_kept(side: Side) -> Reason:
+    return reason(BLK_16, f"A foul of {side_name(side.other)}: {side_name(side)} gets a free shot.")
+
+
+def _declared_on_top(ledger: Ledger, foul: Declare) -> Ruling:
+    """Noticed after the flick: the first disc named rests on the others."""
+    offender, gains = foul.by.side, foul.by.side.other
+    top, below = foul.discs[0], foul.discs[1:]
+    if top == SHOOTER:
+        return replace(_unflicked(ledger, _shooter_on(offender, below), gains), shooter_from=From.EITHER)
+    if SHOOTER in below:
+        ruling = _unflicked(ledger, _on_shooter(offender, (top,)), gains)
+        near = tuple(penny for penny in ruling.near if penny != top)
+        return replace(ruling, won=(top,), winner=gains, near=near)
+    nothing = reason(GEN_8, f"{top} rests on {listed(below)}; in Penny Black only the shooter matters.", foul.discs)
+    return _unflicked(ledger, (nothing,), ledger.turn)
+
+
+def _unflicked(ledger: Ledger, reasons: tuple[Reason, ...], turn: Side) -> Ruling:
+    kept = turn is ledger.turn
+    return Ruling(reasons, turn, ledger.shooter_from, ledger.near, free_shot=kept and ledger.free_shot, same_flick=kept)
+
+
+def _points(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"

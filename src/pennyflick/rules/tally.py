@@ -1,0 +1,31 @@
+"""Two numbers, one for each side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pennyflick.table import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What each side has so far: points, games, sets, turns."""
+
+    one: int = 0
+    two: int = 0
+
+    def of(self, side: Side) -> int:
+        """The number of one side."""
+        return self.one if side is Side.ONE else self.two
+
+    def plus(self, side: Side, more: int = 1) -> Tally:
+        """The tally with something added to one side."""
+        return Tally(self.one + more, self.two) if side is Side.ONE else Tally(self.one, self.two + more)
+
+    @property
+    def leader(self) -> Side | None:
+        """Who has more; None when equal."""
+        return None if self.one == self.two else Side.ONE if self.one > self.two else Side.TWO
+
+
+NIL = Tally()
