@@ -1,0 +1,104 @@
+"""Pichenotte as the rest of the program sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+from pennyflick.boards.pichenotte import PichenotteBoard
+from pennyflick.rules.game import Form, Position, Result, ScoreRow, Verdict
+from pennyflick.rules.pichenotte import decide, umpire
+from pennyflick.rules.pichenotte.facts import Facts
+from pennyflick.rules.pichenotte.judge import judge
+from pennyflick.rules.pichenotte.ledger import Ledger, opening_ledger
+from pennyflick.rules.pichenotte.observe import observe
+from pennyflick.rules.pichenotte.options import Options
+from pennyflick.rules.pichenotte.pucks import ALL_PUCKS, owner_of, seats
+from pennyflick.rules.pichenotte.sheet import result, sheet
+from pennyflick.table import (
+    Answer,
+    Away,
+    Choose,
+    Decision,
+    Declare,
+    Disc,
+    Flick,
+    Layout,
+    Place,
+    Refusal,
+    Seat,
+    Shot,
+    Side,
+    SideFlick,
+)
+
+
+@dataclass(frozen=True)
+class Pichenotte:
+    """Pichenotte with its options settled."""
+
+    options: Options = field(default_factory=Options)
+    options_class: ClassVar[type[Options]] = Options
+
+    @property
+    def name(self) -> str:
+        """As commands and records write it."""
+        return "pichenotte"
+
+    @property
+    def title(self) -> str:
+        """As people write it."""
+        return "Pichenotte"
+
+    @cached_property
+    def board(self) -> PichenotteBoard:
+        """The one board there is."""
+        return PichenotteBoard(friction=self.options.friction, follow_through_mm=self.options.follow_through_mm)
+
+    @cached_property
+    def discs(self) -> tuple[Disc, ...]:
+        """Twelve pucks a side: A1 to A12 are One's, B1 to B12 Two's."""
+        return tuple(self.board.piece.disc(puck, "puck", owner_of(puck)) for puck in ALL_PUCKS)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Two or four, in the order in which they shoot."""
+        return seats(self.options)
+
+    def opening(self, starter: Side) -> Position[Ledger]:
+        """Board and ditch clear, every puck in its owner's hand (PIC-1)."""
+        return Position(opening_ledger(starter), Layout(dict.fromkeys(ALL_PUCKS, Away.HAND)))
+
+    def decision(self, position: Position[Ledger]) -> Decision | None:
+        """What must be decided next."""
+        return decide.decision(self.options, self.board, self.discs, position)
+
+    def refuse(self, position: Position[Ledger], answer: Answer) -> Refusal | None:
+        """Why this answer cannot be accepted, or None."""
+        return decide.refuse(self.options, self.decision(position), self.discs, answer)
+
+    def observe(self, position: Position[Ledger], flick: Flick | SideFlick, shot: Shot) -> Facts:
+        """What a careful onlooker saw."""
+        return observe(self.board, flick, shot)
+
+    def judge(self, ledger: Ledger, seen: Facts | Place | Choose | Declare) -> Verdict[Ledger]:
+        """Rule on it."""
+        return judge(self.options, ledger, seen)
+
+    def form(self, ledger: Ledger) -> Form | None:
+        """What the umpire of a real board asks now."""
+        return umpire.form(self.options, ledger)
+
+    def facts(self, ledger: Ledger, told: Mapping[str, Any]) -> Facts:
+        """Facts from an onlooker's answers."""
+        return umpire.facts(self.options, ledger, told)
+
+    def sheet(self, ledger: Ledger) -> tuple[ScoreRow, ...]:
+        """The score sheet."""
+        return sheet(self.options, ledger)
+
+    def result(self, ledger: Ledger) -> Result | None:
+        """How the match ended."""
+        return result(self.options, ledger)

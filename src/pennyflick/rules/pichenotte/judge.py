@@ -1,0 +1,148 @@
+"""Rule on one shot of Pichenotte (PIC-2 to PIC-11). Law: pure; no layout, no metres."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pennyflick.rules.game import DECLARATIONS, Verdict
+from pennyflick.rules.pichenotte.books import round_over, shoot_out_written, written
+from pennyflick.rules.pichenotte.facts import Facts
+from pennyflick.rules.pichenotte.ledger import Ledger, Phase
+from pennyflick.rules.pichenotte.options import Options
+from pennyflick.rules.pichenotte.pucks import owner_of, puck_to_shoot
+from pennyflick.rules.reasons import listed, reason, side_name
+from pennyflick.table import Away, Choose, Clause, Declare, DiscId, Place, Reason
+
+PIC_2, PIC_3, PIC_4, PIC_6, PIC_7 = (Clause(f"PIC-{number}") for number in (2, 3, 4, 6, 7))
+PIC_9, PIC_10, PIC_11 = (Clause(f"PIC-{number}") for number in (9, 10, 11))
+_ON_TOP = "A puck that rests on another counts where it lies."
+
+
+@dataclass(frozen=True)
+class _Fate:
+    """Whether the puck just shot stays in play, and why."""
+
+    lost: bool
+    reasons: tuple[Reason, ...]
+
+
+def judge(options: Options, ledger: Ledger, seen: Facts | Place | Choose | Declare) -> Verdict[Ledger]:
+    """The next ledger, why, and where the pucks go."""
+    match seen:
+        case Facts():
+            return _shot(options, ledger, seen)
+        case Declare():
+            return _shot(options, ledger, Facts(declared=(seen,), count=ledger.count))  # nothing moved
+        case Place() | Choose():
+            raise AssertionError(f"Pichenotte asks for no placement and no choice, so {seen!r} cannot be judged")
+
+
+def _shot(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
+    if ledger.phase is Phase.COUNT:
+        return _counted(options, ledger, facts)
+    puck = puck_to_shoot(options, ledger.turn, ledger.shots)
+    notes = (_ON_TOP,) if any(foul.what == "on-top" for foul in facts.declared) else ()
+    if ledger.phase is Phase.SHOOT_OUT:
+        unclean = _unclean(puck, facts)
+        dropped = puck in facts.sunk and not unclean
+        return shoot_out_written(options, ledger, puck, dropped, unclean)
+    fate = _fate(options, ledger, puck, facts)
+    fates, reasons = _settled(ledger, puck, fate.lost, facts)
+    after = replace(
+        ledger,
+        on=tuple(each for each in (*ledger.on, puck) if each not in fates),
+        rail=(*ledger.rail, *(each for each, place in fates.items() if place is Away.RAIL)),
+    )
+    return written(options, Verdict(after, (*fate.reasons, *reasons), fates, notes), facts)
+
+
+def _counted(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
+    if facts.count is None:
+        return Verdict(ledger, (reason(PIC_3, "All pucks are shot: only the count is missing."),), {})
+    return round_over(options, Verdict(ledger, (), {}), facts)
+
+
+def _fate(options: Options, ledger: Ledger, puck: DiscId, facts: Facts) -> _Fate:
+    """What becomes of the puck just shot, the baseline apart (PIC-2, 4, 6, 7)."""
+    unclean = _unclean(puck, facts)
+    if unclean:
+        return _Fate(True, unclean)
+    if ledger.enemies_of(ledger.turn.side):
+        return _duty(options, puck, facts)
+    return _free_shot(options, puck, facts)
+
+
+def _unclean(puck: DiscId, facts: Facts) -> tuple[Reason, ...]:
+    """A pushed or otherwise unclean shot loses the puck shot; what it moved stays moved (PIC-2)."""
+    fouls = [foul.what for foul in facts.declared if foul.what != "on-top"]
+    sentence = f"{puck} goes to the ditch, for the shot was not clean."
+    return tuple(reason(PIC_2, f"{DECLARATIONS[what].replace('penny', 'puck')} {sentence}", (puck,)) for what in fouls)
+
+
+def _duty(options: Options, puck: DiscId, facts: Facts) -> _Fate:
+    """With an enemy puck on the board: contact, or a twenty as the option says (PIC-4)."""
+    sunk = puck in facts.sunk
+    if options.twenty_call == "chosen" and facts.called:
+        return _called(puck, sunk, facts)
+    if facts.touched:
+        sentence = f"An enemy puck was hit, so {puck} has done its duty."
+        return _Fate(False, (reason(PIC_4, sentence, (puck,), fact="touched", seen=facts.evidence),))
+    if sunk and options.twenty_call == "none":
+        return _Fate(False, (reason(PIC_4, f"{puck} dropped: a twenty needs no call here.", (puck,)),))
+    if sunk and not facts.called:
+        sentence = f"{puck} dropped uncalled and hit no enemy puck: it goes to the ditch and scores nothing."
+        return _Fate(True, (reason(PIC_4, sentence, (puck,), fact="sunk", seen=facts.evidence),))
+    if facts.called:
+        return _called(puck, sunk, facts)
+    return _Fate(True, (reason(PIC_4, f"No enemy puck was hit: {puck} goes to the ditch.", (puck,)),))
+
+
+def _called(puck: DiscId, sunk: bool, facts: Facts) -> _Fate:
+    if sunk:
+        sentence = f"The twenty was called and {puck} dropped."
+        return _Fate(False, (reason(PIC_4, sentence, (puck,), fact="sunk", seen=facts.evidence),))
+    return _Fate(True, (reason(PIC_4, f"The called twenty did not drop: {puck} goes to the ditch.", (puck,)),))
+
+
+def _free_shot(options: Options, puck: DiscId, facts: Facts) -> _Fate:
+    """No enemy puck on the board: it stays wherever it ends, in the advanced game only inside the 15 area (PIC-7)."""
+    free = reason(PIC_6, f"A free shot: no enemy puck is on the board, so {puck} may go anywhere.", (puck,))
+    if not options.advanced or puck in facts.sunk or facts.in_fifteen:
+        return _Fate(False, (free,))
+    sentence = f"A free shot must come to rest inside the 15 area: {puck} goes to the ditch."
+    lost = reason(PIC_7, sentence, (puck,), fact="fifteen", seen=facts.evidence)
+    return _Fate(True, (*_touching(puck, facts), lost))
+
+
+def _touching(puck: DiscId, facts: Facts) -> tuple[Reason, ...]:
+    if facts.count is None or puck not in facts.count.on_line:
+        return ()
+    sentence = f"{puck} touches a line, so it counts in the lower zone."
+    return (reason(PIC_10, sentence, (puck,), fact="on_line", seen=facts.evidence),)
+
+
+def _settled(ledger: Ledger, puck: DiscId, lost: bool, facts: Facts) -> tuple[dict[DiscId, Away], tuple[Reason, ...]]:
+    """Pucks out to the ditch (PIC-11), pucks sunk to the rail (PIC-9), the puck shot to the ditch if it is lost."""
+    in_play = {*ledger.on, puck} - ({puck} if lost else set())
+    sunk = tuple(each for each in facts.sunk if each in in_play)
+    out = tuple(each for each in facts.out if each in in_play)
+    fates = {**({puck: Away.DITCH} if lost else {}), **dict.fromkeys(sunk, Away.RAIL), **dict.fromkeys(out, Away.DITCH)}
+    twenties = tuple(
+        reason(
+            PIC_9,
+            f"{each} is in the hole: twenty points for {side_name(owner_of(each))} that cannot be lost.",
+            (each,),
+            fact="sunk",
+            seen=facts.evidence,
+        )
+        for each in sunk
+    )
+    return fates, (*twenties, *_out(out, facts))
+
+
+def _out(out: tuple[DiscId, ...], facts: Facts) -> tuple[Reason, ...]:
+    if not out:
+        return ()
+    verb = "goes" if len(out) == 1 else "go"
+    sentence = f"On the baseline, beyond it or off the surface: {listed(out)} {verb} to the ditch."
+    return (reason(PIC_11, sentence, out, fact="out", seen=facts.evidence),)
