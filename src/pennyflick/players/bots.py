@@ -1,0 +1,197 @@
+"""The opponents: levels for people who build players, names for people who play.
+
+0 random legal · 1 random geometric idea · 2 greedy as if its hand were perfect · 3 greedy under its hand (halving) ·
+4 outcome map, focus, confirmation. A spec is a level or a name, with settings: "4", "3:flicks=2000", "expert",
+"4:hand=good,flicks=8000".
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from pennyflick.players import search
+from pennyflick.players.aims import Aims
+from pennyflick.players.dice import Dice
+from pennyflick.players.hands import HANDS, Hand, parse_hand
+from pennyflick.players.noise import Floats, Noise
+from pennyflick.players.player import Player, Thought
+from pennyflick.players.random_legal import RandomLegal
+from pennyflick.players.tactics import Tactics, tactics_of
+from pennyflick.rules.game import Game, Position, advance
+from pennyflick.table import Answer, AskChoose, AskFlick, AskPlace, AskSideFlick, Choose, Decision, Place
+
+DEFAULT_HAND = "good"
+
+
+class SpecError(ValueError):
+    """An opponent that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """Which opponent, exactly."""
+
+    level: int
+    flicks: int  # the budget: simulations a decision
+    hand: Hand
+    warmth: float = 0.0  # how freely it takes the second best: 0 always the best; as a share of the value scale
+
+    @property
+    def text(self) -> str:
+        """For people and result files."""
+        return f"level {self.level}, {self.flicks} flicks"
+
+
+LEVEL_FLICKS = {0: 0, 1: 0, 2: 400, 3: 2_000, 4: 6_000}
+NAMED: Mapping[str, Spec] = {
+    "beginner": Spec(3, 400, HANDS["beginner"], warmth=0.06),
+    "average": Spec(3, 1_200, HANDS["average"], warmth=0.03),
+    "good": Spec(4, 3_000, HANDS["good"], warmth=0.01),
+    "expert": Spec(4, 6_000, HANDS["expert"]),
+}
+TEMPERAMENTS: Mapping[str, str] = {
+    "beginner": "Flicks happily and hopes for the best.",
+    "average": "Knows what to aim at; the finger does not always agree.",
+    "good": "Steady, patient, and remembers the penalties.",
+    "expert": "Sees the cannon before you do and rarely misses.",
+}
+
+
+def opponents() -> tuple[str, ...]:
+    """The opponents a person would pick, weakest first."""
+    return tuple(NAMED)
+
+
+def parse_spec(text: str) -> Spec:
+    """An opponent from its text; raises SpecError with what would be right."""
+    name, _, settings = text.partition(":")
+    if name in NAMED:
+        spec = NAMED[name]
+    elif name.isdigit() and int(name) in LEVEL_FLICKS:
+        spec = Spec(int(name), LEVEL_FLICKS[int(name)], HANDS[DEFAULT_HAND])
+    else:
+        close = difflib.get_close_matches(name, NAMED, 1)
+        levels = f"a level from 0 to {max(LEVEL_FLICKS)}"
+        raise SpecError(
+            f"no opponent {name!r}; "
+            + (f"did you mean {close[0]!r}?" if close else f"it is {levels} or one of {', '.join(NAMED)}")
+        )
+    for setting in filter(None, settings.split(",")):
+        spec = _with_setting(spec, setting)
+    return spec
+
+
+def _with_setting(spec: Spec, setting: str) -> Spec:
+    key, _, value = setting.partition("=")
+    try:
+        match key:
+            case "flicks":
+                return replace(spec, flicks=_within(int(value), 16, 1_000_000))
+            case "hand":
+                return replace(spec, hand=parse_hand(value))
+            case "warmth":
+                return replace(spec, warmth=float(_within(float(value), 0.0, 10.0)))
+    except ValueError as wrong:
+        raise SpecError(f"{setting!r} cannot be read: {wrong}") from None
+    raise SpecError(f"no setting {key!r} of an opponent; there are flicks, hand and warmth")
+
+
+def _within(number: Any, low: float, high: float) -> Any:
+    if not low <= number <= high:
+        raise ValueError(f"{number:g} is not from {low:g} to {high:g}")
+    return number
+
+
+def player(spec: str | Spec, game_name: str) -> Player:
+    """The opponent for this game."""
+    read = parse_spec(spec) if isinstance(spec, str) else spec
+    return RandomLegal() if read.level == 0 else Bot(read, tactics_of(game_name))
+
+
+@dataclass(frozen=True)
+class Bot:
+    """Decides by its level; all its chance comes from the dice it is given."""
+
+    spec: Spec
+    tactics: Tactics
+
+    def answer(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> Thought:
+        """The best it can find within its budget; never one that the game refuses."""
+        thoughts = [*self._flick(game, position, decision, dice), *self._others(game, position, decision, dice)]
+        accepted = [each for each in thoughts if game.refuse(position, each[1].answer) is None]
+        if not accepted:
+            return RandomLegal().answer(game, position, decision, dice)
+        return max(accepted, key=lambda each: each[0])[1]
+
+    def _flick(
+        self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice
+    ) -> list[tuple[float, Thought]]:
+        if not any(isinstance(ask, AskFlick | AskSideFlick) for ask in decision.asks):
+            return []
+        aims = self.tactics.ideas(game, position, decision)
+        if not len(aims):
+            return []
+        if self.spec.level == 1:
+            row = dice.below(len(aims))
+            return [(1.0, Thought(aims.answer(row), aims.sentence(row)))]
+        scene = search.Scene(self.tactics, game, position, decision.seats[0].side, self.spec.hand, Noise(dice))
+        found = _SEARCHES[self.spec.level](scene, aims, max(self.spec.flicks // self.tactics.cost, 16))
+        row = self._taken(found.values, dice)
+        return [(float(found.values[row]), _said(found.aims, row, float(found.values[row])))]
+
+    def _taken(self, values: Floats, dice: Dice) -> int:
+        """The best row, or by softmax one nearly as good."""
+        if self.spec.warmth == 0.0:
+            return 0
+        weights = np.exp((values - values[0]) / self.spec.warmth)
+        return int(np.searchsorted(np.cumsum(weights) / weights.sum(), dice.uniform()))
+
+    def _others(
+        self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice
+    ) -> list[tuple[float, Thought]]:
+        """Choices and placements, each valued by the position it leads to."""
+        answers = [*_choices(decision), *_suggestions(decision), *self._placements(game, position, decision)]
+        if self.spec.level == 1 and answers:
+            return [(dice.uniform() + 0.5, Thought(dice.pick(answers)))]
+        side = decision.seats[0].side
+        legal = [answer for answer in answers if game.refuse(position, answer) is None]
+        return [
+            (self.tactics.value(game, advance(game, position, answer, None)[0], side), Thought(answer))
+            for answer in legal
+        ]
+
+    def _placements(self, game: Game[Any, Any], position: Position[Any], decision: Decision) -> Sequence[Answer]:
+        if not any(isinstance(ask, AskPlace) for ask in decision.asks):
+            return ()
+        return self.tactics.placements(game, position, decision)
+
+
+_SEARCHES = {2: search.greedy, 3: search.halving, 4: search.mapped}
+
+
+def _said(aims: Aims, row: int, value: float) -> Thought:
+    return Thought(aims.answer(row), aims.sentence(row), min(max(value, 0.0), 1.0))
+
+
+def _choices(decision: Decision) -> list[Answer]:
+    keys: list[Answer] = []
+    for ask in decision.asks:
+        match ask:
+            case AskChoose(options=options):
+                keys.extend(Choose(key) for key in options)
+            case AskFlick(may_pass=True):
+                keys.append(Choose("pass"))
+            case AskPlace(may_decline=True):
+                keys.append(Choose("decline"))
+            case _:
+                pass
+    return keys
+
+
+def _suggestions(decision: Decision) -> list[Answer]:
+    return [Place(dict(ask.suggested)) for ask in decision.asks if isinstance(ask, AskPlace) and ask.suggested]

@@ -1,0 +1,64 @@
+"""A hand's errors by the thousand: the law of hands.py as arrays, for bots that imagine what their hand may do.
+
+Law: the same dice give the same errors. The raw bits come from numpy's counter-based Philox, keyed by the dice.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pennyflick.players.dice import CUT_SD, Dice
+from pennyflick.players.hands import GROWTH_PER_NOMINAL, NOMINAL_SPEED_MM_S, Hand
+from pennyflick.table import SPEED_LIMIT_MM_S
+
+Floats = NDArray[np.float64]
+
+_STRETCH = np.sqrt(5.0 / 3.0)  # Student's law with five degrees of freedom has this s.d.
+_GRID = np.linspace(-CUT_SD, CUT_SD, 4001)
+
+
+def _share_below(x: Floats) -> Floats:
+    # Student's distribution function for five degrees of freedom, closed form
+    t = x * _STRETCH
+    w = 1.0 + t * t / 5.0
+    return np.asarray(0.5 + (t / (np.sqrt(5.0) * w) * (1.0 + 2.0 / (3.0 * w)) + np.arctan(t / np.sqrt(5.0))) / np.pi)
+
+
+_SHARES = _share_below(_GRID)
+
+
+class Noise:
+    """A stream of errors of unit spread."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._bits = np.random.Philox(key=np.array([dice.bits(), dice.bits()], dtype=np.uint64))
+
+    def uniform(self, count: int) -> Floats:
+        """Numbers from 0 up to but not 1."""
+        raw = self._bits.random_raw(count)
+        return np.asarray((raw >> np.uint64(11)).astype(np.float64) * 2.0**-53)
+
+    def student(self, count: int) -> Floats:
+        """Student's law of unit s.d., cut at 4 s.d."""
+        low, high = _SHARES[0], _SHARES[-1]
+        return np.asarray(np.interp(low + (high - low) * self.uniform(count), _SHARES, _GRID))
+
+
+def spread_deg(hand: Hand, speed_mm_s: Floats) -> Floats:
+    """The spread of direction at each speed."""
+    return hand.direction_sd_deg * (1.0 + GROWTH_PER_NOMINAL * (speed_mm_s / NOMINAL_SPEED_MM_S - 1.0))
+
+
+def shaken(hand: Hand, direction_deg: Floats, speed_mm_s: Floats, noise: Noise) -> tuple[Floats, Floats]:
+    """What the hand makes of each meant flick."""
+    count = len(direction_deg)
+    directions = direction_deg + spread_deg(hand, speed_mm_s) * noise.student(count)
+    speeds = speed_mm_s * (1.0 + hand.speed_sd * noise.student(count))
+    return directions, np.clip(speeds, 1.0, float(SPEED_LIMIT_MM_S))
+
+
+def density(z: Floats) -> Floats:
+    """Student's law of unit s.d., up to a constant factor."""
+    w = 1.0 + z * z / 3.0
+    return np.asarray(1.0 / (w * w * w))

@@ -1,0 +1,85 @@
+"""Opponents answer every decision of every game, the same way for the same dice."""
+
+from typing import Any
+
+import pytest
+
+from pennyflick.match import decision, new_match, step
+from pennyflick.players.bots import NAMED, SpecError, opponents, parse_spec, player
+from pennyflick.players.dice import Dice
+from pennyflick.players.hands import HANDS
+from pennyflick.rules import registry
+from pennyflick.table import AskPlace, Decision
+
+
+def actions(game_name: str, spec: str, seed: int, most: int, **options: str) -> list[Any]:
+    game = registry.new_game(game_name, options)
+    match = new_match(game, seed=seed, hands=dict.fromkeys(game.seats, HANDS["good"]))
+    players = {seat: player(spec, game_name) for seat in game.seats}
+    while len(match.actions) < most and (asked := decision(match)) is not None:
+        match, _ = step(match, players, asked)
+    return [(action.answer, action.digest) for action in match.actions]
+
+
+@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("spec", ["1", "2:flicks=40", "3:flicks=60"])
+def test_the_same_dice_give_the_same_answers(name: str, spec: str) -> None:
+    assert actions(name, spec, 3, 8) == actions(name, spec, 3, 8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", registry.names())
+def test_the_map_of_outcomes_plays_too(name: str) -> None:
+    assert len(actions(name, "4:flicks=300", 7, 6)) == 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", registry.names())
+def test_a_random_idea_plays_a_whole_match(name: str) -> None:
+    played = actions(name, "1", 11, 3_000, turn_limit="12")
+
+    assert 0 < len(played) < 3_000
+
+
+def test_opponents_are_people_sized() -> None:
+    assert opponents() == ("beginner", "average", "good", "expert")
+    assert [NAMED[name].hand for name in opponents()] == [HANDS[name] for name in opponents()]
+
+
+def test_a_spec_reads_level_budget_and_hand() -> None:
+    spec = parse_spec("4:flicks=8000,hand=expert")
+
+    assert (spec.level, spec.flicks, spec.hand) == (4, 8_000, HANDS["expert"])
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("expart", "did you mean 'expert'"),
+        ("9", "a level from 0 to"),
+        ("3:flicks=many", "cannot be read"),
+        ("3:flicks=1", "is not from 16"),
+        ("3:colour=red", "no setting 'colour'"),
+    ],
+)
+def test_a_spec_that_cannot_be_read_says_what_would_be_right(text: str, complaint: str) -> None:
+    with pytest.raises(SpecError, match=complaint):
+        parse_spec(text)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_bot_says_what_it_meant(name: str) -> None:
+    game = registry.new_game(name)
+    match = new_match(game, seed=5)
+    bot = player("2:flicks=40", name)
+    for _ in range(12):
+        asked = decision(match)
+        assert asked is not None
+        thought = bot.answer(game, match.position, asked, Dice(5, len(match.actions), "test"))
+        if not _only_places(asked):
+            assert thought.sentence or thought.answer.__class__.__name__ in ("Choose", "Place")
+        match, _ = step(match, dict.fromkeys(game.seats, bot), asked)
+
+
+def _only_places(asked: Decision) -> bool:
+    return all(isinstance(ask, AskPlace) for ask in asked.asks)
