@@ -1,0 +1,1 @@
+"""Penny Green: table football with six pennies a side (GRN)."""

@@ -1,0 +1,192 @@
+"""Which rules one flick broke (GRN-4, 7, 8, 11 to 15, 17, 23, 24), as rows of the penalty table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pennyflick.rules.penny_green.facts import Facts, Out
+from pennyflick.rules.penny_green.ledger import Attack, Restart
+from pennyflick.rules.penny_green.options import Options
+from pennyflick.rules.penny_green.penalties import CLAUSES, TABLE, Kind, Offence
+from pennyflick.rules.penny_green.pieces import GREEN, belongs, named, of_side
+from pennyflick.rules.reasons import DECLARED_CLAUSES, GEN_7, declared_reasons, evidence_of, listed, reason, side_name
+from pennyflick.table import Clause, Declare, DiscId, Reason, Side
+
+GRN_4, GRN_7, GRN_17 = Clause("GRN-4"), Clause("GRN-7"), Clause("GRN-17")
+_DECLARED = {"touch": Offence.TECHNIQUE, "unclean": Offence.TECHNIQUE, "moved-board": Offence.BOARD}
+
+
+@dataclass(frozen=True)
+class Break:
+    """One rule broken: the row of the table, and why."""
+
+    offence: Offence
+    reasons: tuple[Reason, ...]  # the first names the rule that was broken
+    discs: tuple[DiscId, ...] = ()  # the pennies that may be lifted for it
+
+    @property
+    def clause(self) -> Clause:
+        """The rule that was broken."""
+        return self.reasons[0].clause
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One flick as the rules look at it; made by `seen_flick`, once for all questions."""
+
+    options: Options
+    kind: Kind
+    side: Side  # who flicked
+    enemy: Side
+    facts: Facts
+    is_hit: bool  # the green or another own penny was moved (GRN-2)
+    intercepted: tuple[DiscId, ...]  # the enemy pennies that the green collided with (GRN-9)
+    own_goal: bool  # the green between the flicker's own pegs is a goal to the other side (GRN-10)
+
+
+def seen_flick(options: Options, kind: Kind, side: Side, facts: Facts) -> Seen:
+    """What the rules want to know of every flick."""
+    enemy = side.other
+    intercepted = of_side(facts.collided, enemy)
+    is_hit = facts.green_moved or bool(of_side(facts.moved, side))
+    own_goal = facts.out.goal_of is side and (options.own_goal == "always" or bool(intercepted))
+    return Seen(options, kind, side, enemy, facts, is_hit, intercepted, own_goal)
+
+
+def of_flick(seen: Seen) -> tuple[Break, ...]:
+    """What any flick can break, except the penny-diameter rule, which waits for the end of the turn."""
+    return (
+        *_handling(seen),
+        *_contacts(seen),
+        *_off(seen),
+        *_two_in(seen),
+    )
+
+
+def of_normal(seen: Seen) -> tuple[Break, ...]:
+    """What a normal flick can break besides: the green must stay in (GRN-11)."""
+    out = seen.facts.out
+    if out is Out.NO or out.over_line_of is seen.enemy or seen.own_goal:
+        return ()
+    return (_break(Offence.GREEN_OUT, f"The green went {out.words}.", (GREEN,), fact="out", seen=seen),)
+
+
+def of_attack(seen: Seen, phase: Attack) -> tuple[Break, ...]:
+    """What only a flick of an attacking turn can break: three zones, and the two rules of restarts."""
+    return (*_three_zones(seen), *_same_penny(seen, phase), *_stayed(seen, phase))
+
+
+def diameter(kind: Kind, near: tuple[DiscId, ...], seen: Seen | None) -> tuple[Break, ...]:
+    """Pennies within a diameter of the green at the end of a turn (GRN-14)."""
+    if not near:
+        return ()
+    assert kind in TABLE[Offence.DIAMETER]
+    clause = CLAUSES[Offence.DIAMETER]
+    evidence = seen.facts.evidence if seen else ()
+    told = {disc: f"{disc} lies within a penny diameter of the green." for disc in near}
+    shown = {disc: evidence_of(evidence, "near", (disc,)) for disc in near}
+    reasons = tuple(Reason(clause, told[disc], (disc, GREEN), shown[disc]) for disc in near)
+    return (Break(Offence.DIAMETER, reasons, near),)
+
+
+def declared_by(declared: tuple[Declare, ...], side: Side) -> tuple[Declare, ...]:
+    """The declared fouls of one side; a penny on top of another is nobody's."""
+    return tuple(each for each in declared if each.by.side is side and each.what in _DECLARED)
+
+
+def declared_break(foul: Declare) -> Break:
+    """A declared foul as a break of GRN-17."""
+    who = side_name(foul.by.side)
+    sentence = f"{who} broke the rules of flicking and touching ({DECLARED_CLAUSES[foul.what]})."
+    rule = Reason(GRN_17, sentence, foul.discs)
+    return Break(_DECLARED[foul.what], (rule, *declared_reasons((foul,))))
+
+
+def _handling(seen: Seen) -> Iterator[Break]:
+    facts = seen.facts
+    if not belongs(facts.flicked, seen.side):
+        sentence = f"{facts.flicked} is not {side_name(seen.side)}'s penny to flick."
+        yield Break(Offence.TECHNIQUE, (Reason(GRN_4, sentence, (facts.flicked,)),))
+    if facts.illegal_push:
+        sentence = f"{facts.flicked} was pushed into one penny and then struck another."
+        shown = evidence_of(facts.evidence, "illegal_push")
+        yield Break(
+            Offence.PUSH,
+            (Reason(GRN_17, "Illegal push shot.", (facts.flicked,)), Reason(GEN_7, sentence, (facts.flicked,), shown)),
+        )
+    yield from map(declared_break, declared_by(facts.declared, seen.side))
+
+
+def _contacts(seen: Seen) -> Iterator[Break]:
+    """GRN-8, and for a positional flick GRN-7; one contact described by both is one break."""
+    struck = of_side(seen.facts.hit, seen.enemy)
+    foul = not seen.is_hit and bool(struck)
+    disturbed = (*of_side(seen.facts.moved, seen.enemy), *((GREEN,) if seen.facts.green_moved else ()))
+    touched = disturbed or ((GREEN,) if GREEN in seen.facts.hit else ())
+    if foul:
+        offence = Offence.FOUL_ON_ATTACKER if seen.kind is Kind.DEFENDER else Offence.FOUL_ON_DEFENDER
+        sentence = f"{seen.facts.flicked} missed and hit {listed(struck)}: a foul on the opponent."
+        found = _break(offence, sentence, struck, fact="hit", seen=seen)
+        same = Reason(GRN_7, "A positional flick may not do that either: one contact, one break.", struck)
+        positional = seen.kind in TABLE[Offence.MOVED]
+        yield Break(offence, (*found.reasons, same) if positional else found.reasons)
+    elif touched and seen.kind in TABLE[Offence.MOVED]:
+        sentence = f"A positional flick may not touch or move {named(touched)}."
+        yield _break(Offence.MOVED, sentence, touched, fact="moved", seen=seen)
+
+
+def _off(seen: Seen) -> Iterator[Break]:
+    for side in (seen.side, seen.enemy):
+        if lost := of_side(seen.facts.off, side):
+            offence = Offence.ATTACKER_OFF if side is _attacker(seen) else Offence.DEFENDER_OFF
+            yield _break(offence, f"{listed(lost)} left the board.", lost, fact="off", seen=seen, lift=lost)
+
+
+def _two_in(seen: Seen) -> Iterator[Break]:
+    crowded = (area for area in Side if len(seen.facts.in_area(area)) >= 2)
+    for area in crowded:
+        for side in (seen.side, seen.enemy):
+            inside = of_side(seen.facts.in_area(area), side)
+            if len(inside) >= 2 and not {seen.facts.flicked, *seen.facts.moved}.isdisjoint(inside):
+                offence = Offence.ATTACKERS_IN if side is _attacker(seen) else Offence.DEFENDERS_IN
+                sentence = f"{listed(inside)} rest in {side_name(area)}'s goal area, where a team may have only one."
+                yield _break(offence, sentence, inside, fact="in_area", seen=seen, lift=inside)
+
+
+def _three_zones(seen: Seen) -> Iterator[Break]:
+    zones = {zone.value for zone in seen.facts.zones}
+    if seen.options.out_zone and seen.facts.out is not Out.NO:
+        zones.add("out zone")
+    if len(zones) >= 3:
+        sentence = "The green was in three zones during one flick."
+        yield _break(Offence.THREE_ZONES, sentence, (GREEN,), fact="zones", seen=seen)
+
+
+def _same_penny(seen: Seen, phase: Attack) -> Iterator[Break]:
+    if phase.hits == 1 and phase.first is not None and seen.facts.flicked == phase.first:
+        sentence = f"{phase.first} was flicked first after the {phase.restart.value} and again for the second flick."
+        yield _break(Offence.SAME_PENNY, sentence, (phase.first,), fact="", seen=seen)
+
+
+def _stayed(seen: Seen, phase: Attack) -> Iterator[Break]:
+    if phase.restart is Restart.GOAL_FLICK and phase.hits == 0 and seen.facts.stayed:
+        sentence = "The first flick of the goal flick did not take the green out of the goal area."
+        yield _break(Offence.STAYED, sentence, (GREEN,), fact="stayed", seen=seen)
+
+
+def _attacker(seen: Seen) -> Side:
+    return seen.enemy if seen.kind is Kind.DEFENDER else seen.side
+
+
+def _break(
+    offence: Offence,
+    sentence: str,
+    discs: tuple[DiscId, ...],
+    *,
+    fact: str,
+    seen: Seen,
+    lift: tuple[DiscId, ...] = (),
+) -> Break:
+    why = reason(CLAUSES[offence], sentence, discs, fact=fact, seen=seen.facts.evidence)
+    return Break(offence, (why,), lift)

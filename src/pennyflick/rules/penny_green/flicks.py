@@ -1,0 +1,295 @@
+"""The ruling on one flick: of an attacking turn, positional, of the defender in a goal flick, or a penalty flick."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pennyflick.boards.penny_green import Zone
+from pennyflick.rules.game import Verdict
+from pennyflick.rules.penny_green import awards as rights
+from pennyflick.rules.penny_green import breaks, going_on
+from pennyflick.rules.penny_green.breaks import Break, Seen, seen_flick
+from pennyflick.rules.penny_green.facts import Facts, Out
+from pennyflick.rules.penny_green.ledger import (
+    MAX_HITS,
+    Attack,
+    Award,
+    Back,
+    GoalFlick,
+    GoalFlickOf,
+    Ledger,
+    Next,
+    Penalties,
+    PenaltyFlick,
+    Positional,
+    Restart,
+    Stage,
+    TurnOf,
+)
+from pennyflick.rules.penny_green.options import Options
+from pennyflick.rules.penny_green.penalties import Kind
+from pennyflick.rules.penny_green.pieces import GREEN, named, of_side
+from pennyflick.rules.reasons import GEN_8, declared_reasons, evidence_of, listed, reason, side_name
+from pennyflick.table import Away, Clause, Reason, Side
+
+GRN_2, GRN_3, GRN_5, GRN_6, GRN_7, GRN_9 = (Clause(f"GRN-{n}") for n in (2, 3, 5, 6, 7, 9))
+GRN_10, GRN_14, GRN_16, GRN_18, GRN_22, GRN_29 = (Clause(f"GRN-{n}") for n in (10, 14, 16, 18, 22, 29))
+_SHOOTING = {Side.ONE: Zone.TWO, Side.TWO: Zone.ONE}
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A flick that ends a turn: what it broke and what is told of it."""
+
+    seen: Seen
+    found: tuple[Break, ...]
+    told: tuple[Reason, ...]
+
+
+def flick_is_due(ledger: Ledger) -> bool:
+    """Whether a flick can be judged in this phase."""
+    match ledger.phase:
+        case Attack() | Positional() | PenaltyFlick() | GoalFlick(stage=Stage.FLICKS):
+            return True
+        case _:
+            return False
+
+
+def judge_flick(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
+    """Rule on one flick."""
+    match ledger.phase:
+        case Attack() as phase:
+            verdict = _normal(ledger, phase, seen_flick(options, Kind.NORMAL, phase.side, facts))
+        case Positional() as phase:
+            verdict = _positional(ledger, phase, seen_flick(options, Kind.POSITIONAL, phase.side, facts))
+        case GoalFlick(stage=Stage.FLICKS) as phase:
+            verdict = _defender(ledger, phase, seen_flick(options, Kind.DEFENDER, phase.taker.other, facts))
+        case PenaltyFlick() as phase:
+            verdict = _penalty(ledger, phase, seen_flick(options, Kind.NORMAL, phase.due.award.owner, facts))
+        case _:
+            raise ValueError(f"no flick is due now: {type(ledger.phase).__name__}")
+    return verdict
+
+
+def end_turn(options: Options, ledger: Ledger, phase: Positional) -> Verdict[Ledger]:
+    """The positional flick is waived: the turn ends where the last flick left everything (GRN-6, 14)."""
+    found = breaks.diameter(Kind.POSITIONAL, phase.near, None)
+    told = (Reason(GRN_6, f"{side_name(phase.side)} waives the positional flick."), *_reasons(found))
+    award = rights.award_for(options, Kind.POSITIONAL, phase.side, found)
+    return going_on.joined(told, going_on.carry_out(options, ledger, (award,), TurnOf(phase.side.other)))
+
+
+def _normal(ledger: Ledger, phase: Attack, seen: Seen) -> Verdict[Ledger]:
+    found = (*breaks.of_attack(seen, phase), *breaks.of_normal(seen), *breaks.of_flick(seen))
+    told = (*_picked_up(seen), *_hit_or_miss(seen), *_interception(seen), *_on_top(seen))
+    over = bool(found) or seen.facts.out is not Out.NO or bool(seen.intercepted)
+    if over or not (seen.is_hit or phase.hits):
+        return _turn_over(ledger, Ending(seen, found, told), (), None)
+    return _turn_goes_on(ledger, phase, seen, told)
+
+
+def _turn_goes_on(ledger: Ledger, phase: Attack, seen: Seen, told: tuple[Reason, ...]) -> Verdict[Ledger]:
+    """GRN-5, 6: another hit may be tried, or the positional flick completes the turn."""
+    after = _after_flick(phase, seen)
+    who = side_name(phase.side)
+    if isinstance(after, Attack):
+        why = Reason(GRN_5, f"That was hit {after.hits} of {MAX_HITS}: {who} may try another.")
+    elif seen.is_hit:
+        why = Reason(GRN_6, f"That was the third hit: {who} has earned a positional flick.")
+    else:
+        why = Reason(GRN_6, f"The miss ends the hitting: {who} has earned a positional flick.")
+    fouls = _enemy_fouls(seen, Back(after))
+    verdict = going_on.carry_out(seen.options, ledger.at(after), fouls.awards, Back(after))
+    return going_on.joined((*told, *fouls.reasons, why), verdict)
+
+
+def _after_flick(phase: Attack, seen: Seen) -> Attack | Positional:
+    hits = phase.hits + (1 if seen.is_hit else 0)
+    if not seen.is_hit or hits >= MAX_HITS:
+        return Positional(phase.side, seen.facts.near)
+    restarted = phase.restart is not Restart.NONE
+    first = seen.facts.flicked if restarted and phase.hits == 0 else phase.first
+    return replace(phase, hits=hits, first=first, only=None, near=seen.facts.near)
+
+
+def _positional(ledger: Ledger, phase: Positional, seen: Seen) -> Verdict[Ledger]:
+    found = breaks.of_flick(seen)
+    fair = Reason(GRN_7, f"{seen.facts.flicked} disturbed neither the green nor an enemy penny.", (seen.facts.flicked,))
+    told = (*(() if found else (fair,)), *_on_top(seen))
+    return _turn_over(ledger, Ending(seen, found, told), (), None)
+
+
+def _penalty(ledger: Ledger, phase: PenaltyFlick, seen: Seen) -> Verdict[Ledger]:
+    found = (*breaks.of_normal(seen), *breaks.of_flick(seen))
+    over = Reason(GRN_29, f"{side_name(seen.side)}'s penalty flick was a single flick: the turn is over.")
+    told = (*_hit_or_miss(seen), *_interception(seen), *_on_top(seen), over)
+    # a penny that has just gone off comes back by what this flick broke, no longer by an older right
+    waiting = rights.lifted(phase.due, seen.facts.off).awards
+    return _turn_over(ledger, Ending(seen, found, told), waiting, phase)
+
+
+def _defender(ledger: Ledger, phase: GoalFlick, seen: Seen) -> Verdict[Ledger]:
+    """One of the opponent's two positional flicks in a goal flick (GRN-22)."""
+    found = (*breaks.of_flick(seen), *breaks.diameter(Kind.DEFENDER, seen.facts.near, seen))
+    ready = replace(phase, stage=Stage.READY, flicks_left=0)
+    left = phase.flicks_left - 1
+    after = ready if found or left == 0 else replace(phase, flicks_left=left)
+    award = rights.award_for(seen.options, Kind.DEFENDER, seen.side, found)
+    award = replace(award, taker=phase.aside, or_else=Back(ready))
+    fouls = _enemy_fouls(seen, None)
+    count = "The flicks left are forfeit." if found else f"Positional flicks left: {left}."
+    told = (*_reasons(found), *_on_top(seen), *fouls.reasons, Reason(GRN_22, count))
+    sheet = _noted(ledger, replace(seen.facts, out=ledger.out))
+    verdict = going_on.carry_out(seen.options, sheet, (award, *fouls.awards), Back(after))
+    return going_on.joined(told, verdict)
+
+
+def _turn_over(
+    ledger: Ledger, ending: Ending, waiting: tuple[Award, ...], penalty: PenaltyFlick | None
+) -> Verdict[Ledger]:
+    """The flick ends the turn: a goal, penalties, a restart or the opponent's turn."""
+    seen, facts = ending.seen, ending.seen.facts
+    kind = seen.kind
+    near = breaks.diameter(kind, facts.near, seen) if facts.out is Out.NO else ()
+    found = (*ending.found, *near)
+    scorer = _scorer(seen, found, penalty)
+    fouls = _enemy_fouls(seen, None)
+    told = (*ending.told, *_how_out(seen), *_reasons(found), *fouls.reasons)
+    told = (*told, *_goal_or_not(seen, found, scorer), *_clear(seen, near))
+    sheet = _noted(ledger, facts)
+    if scorer:
+        sheet = going_on.scored(sheet, scorer)
+        if going_on.is_won(seen.options, sheet, scorer):
+            return going_on.joined(told, going_on.won(seen.options, sheet, scorer))
+    award = rights.award_for(seen.options, kind, seen.side, found)
+    if scorer:
+        award = replace(award, flicks=())  # GRN-10: at an own goal the other penalty flicks of that flick lapse
+    awards = (*waiting, award, *fouls.awards)
+    verdict = going_on.next_right(seen.options, sheet, Penalties(awards, _next(seen)))
+    return _green_lifted(facts, going_on.joined(told, verdict))
+
+
+def _next(seen: Seen) -> Next:
+    """How play goes on after a turn if no penalty flick is taken."""
+    if seen.facts.out is Out.NO:
+        return TurnOf(seen.enemy)
+    # over a side line or the own goal line a penalty flick is due, and this holds only if nobody can take it
+    return GoalFlickOf(seen.side if seen.own_goal else seen.enemy)
+
+
+def _scorer(seen: Seen, found: tuple[Break, ...], penalty: PenaltyFlick | None) -> Side | None:
+    """Who scored: GRN-18 for the flicker, GRN-10 for the other side."""
+    if seen.own_goal:
+        return seen.enemy
+    fair = seen.facts.out.goal_of is seen.enemy and not found
+    return seen.side if fair and (penalty or _from_shooting_zone(seen)) else None
+
+
+def _from_shooting_zone(seen: Seen) -> bool:
+    return seen.facts.struck_from is _SHOOTING[seen.side]
+
+
+def _noted(ledger: Ledger, facts: Facts) -> Ledger:
+    if ledger.out is facts.out and not facts.off:
+        return ledger
+    return replace(ledger, out=facts.out, off=(*ledger.off, *facts.off))
+
+
+def _green_lifted(facts: Facts, verdict: Verdict[Ledger]) -> Verdict[Ledger]:
+    if facts.out is Out.NO:
+        return verdict
+    return replace(verdict, fates={GREEN: Away.HAND, **verdict.fates})
+
+
+@dataclass(frozen=True)
+class _Fouls:
+    """What the player who did not flick did wrong meanwhile (GRN-17)."""
+
+    reasons: tuple[Reason, ...]
+    awards: tuple[Award, ...]
+
+
+def _enemy_fouls(seen: Seen, or_else: Next | None) -> _Fouls:
+    fouls = breaks.declared_by(seen.facts.declared, seen.enemy)
+    if not fouls:
+        return _Fouls((), ())
+    return _Fouls(
+        _reasons(tuple(map(breaks.declared_break, fouls))),
+        (Award(seen.side, (breaks.GRN_17,), or_else=or_else),),
+    )
+
+
+# ---- what is told ----------------------------------------------------------------------------------------------------
+
+
+def _reasons(found: tuple[Break, ...]) -> tuple[Reason, ...]:
+    return tuple(why for each in found for why in each.reasons)
+
+
+def _hit_or_miss(seen: Seen) -> tuple[Reason, ...]:
+    moved = (*of_side(seen.facts.moved, seen.side), *((GREEN,) if seen.facts.green_moved else ()))
+    if moved:
+        return (Reason(GRN_2, f"A hit: {named(moved)} moved.", moved),)
+    sentence = f"A miss: {seen.facts.flicked} moved neither the green nor another penny of {side_name(seen.side)}."
+    return (Reason(GRN_2, sentence, (seen.facts.flicked,)),)
+
+
+def _interception(seen: Seen) -> tuple[Reason, ...]:
+    if not seen.intercepted:
+        return ()
+    sentence = f"Interception: the green met {listed(seen.intercepted)}. The turn is over, without a positional flick."
+    shown = evidence_of(seen.facts.evidence, "collided", seen.intercepted)  # not a collision with an own penny
+    return (Reason(GRN_9, sentence, (GREEN, *seen.intercepted), shown),)
+
+
+def _picked_up(seen: Seen) -> tuple[Reason, ...]:
+    if not seen.facts.picked_up:
+        return ()
+    sentence = f"{seen.facts.flicked} was picked up and placed, because the green lay in the own goal area."
+    return (Reason(GRN_16, sentence, (seen.facts.flicked,)),)
+
+
+def _on_top(seen: Seen) -> tuple[Reason, ...]:
+    tops = tuple(each for each in seen.facts.declared if each.what == "on-top")
+    if not tops:
+        return ()
+    return (*declared_reasons(tops), Reason(GEN_8, "Penny Green adds no penalty: it is played as it lies."))
+
+
+def _how_out(seen: Seen) -> tuple[Reason, ...]:
+    out = seen.facts.out
+    if out is Out.NO:
+        return ()
+    told = (reason(GRN_3, f"The green is out of play: {out.words}.", (GREEN,), fact="out", seen=seen.facts.evidence),)
+    if not seen.intercepted:
+        return told
+    return (*told, Reason(GRN_10, f"{side_name(seen.side)} answers for the green until it stops.", (GREEN,)))
+
+
+def _goal_or_not(seen: Seen, found: tuple[Break, ...], scorer: Side | None) -> tuple[Reason, ...]:
+    """Why the green between the pegs is a goal, or none."""
+    goal_of = seen.facts.out.goal_of
+    if goal_of is None:
+        return ()
+    if scorer is seen.enemy:
+        lapse = " Other penalty flicks lapse." if found else ""
+        sentence = f"The green passed between {side_name(seen.side)}'s own pegs: a goal to {side_name(scorer)}.{lapse}"
+        return (Reason(GRN_10, sentence, (GREEN,)),)
+    if scorer:
+        return (Reason(GRN_18, f"A goal for {side_name(scorer)}.", (GREEN,)),)
+    if goal_of is seen.side:
+        return (Reason(GRN_10, "No goal: nothing intercepted the green on its way between the own pegs."),)
+    if found:
+        return (Reason(GRN_18, f"No goal: the same flick broke {listed(_clauses(found))}.", (GREEN,)),)
+    return (Reason(GRN_18, "No goal: the green was not struck from within the shooting zone.", (GREEN,)),)
+
+
+def _clauses(found: tuple[Break, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.clause for each in found))
+
+
+def _clear(seen: Seen, near: tuple[Break, ...]) -> tuple[Reason, ...]:
+    """At the end of a turn the penny-diameter rule is checked, also when nothing is wrong."""
+    if near or seen.facts.out is not Out.NO:
+        return ()
+    return (Reason(GRN_14, "No penny lies within a penny diameter of the green.", (GREEN,)),)

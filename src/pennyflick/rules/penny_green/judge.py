@@ -1,0 +1,271 @@
+"""The referee of Penny Green: facts, placements, choices and declared fouls become verdicts. Law: no metres."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from pennyflick.rules.game import Verdict
+from pennyflick.rules.penny_green import awards as rights
+from pennyflick.rules.penny_green import breaks, going_on
+from pennyflick.rules.penny_green.facts import Facts, Out
+from pennyflick.rules.penny_green.flicks import end_turn, judge_flick
+from pennyflick.rules.penny_green.ledger import (
+    PLACED_ASIDE,
+    Attack,
+    Award,
+    Back,
+    FlickOff,
+    GoalFlick,
+    GoalFlickOf,
+    KeeperPlacing,
+    Ledger,
+    Lifting,
+    Next,
+    Over,
+    Penalties,
+    PenaltyFlick,
+    Positional,
+    PutBack,
+    Restart,
+    Stage,
+    TakerPlacing,
+    TurnOf,
+)
+from pennyflick.rules.penny_green.options import Options
+from pennyflick.rules.penny_green.penalties import Kind
+from pennyflick.rules.penny_green.pieces import GREEN, belongs, pennies
+from pennyflick.rules.reasons import GEN_8, declared_reasons, listed, side_name
+from pennyflick.table import Away, Choose, Clause, Declare, DiscId, Place, Reason, Side
+
+GRN_6, GRN_12, GRN_20, GRN_22, GRN_25 = (Clause(f"GRN-{n}") for n in (6, 12, 20, 22, 25))
+GRN_26, GRN_27, GRN_28, GRN_30 = (Clause(f"GRN-{n}") for n in (26, 27, 28, 30))
+
+TAKE, ADVANTAGE, LAPSE, NO_KEEPER = "penalty-flick", "advantage", "lapse", "no-keeper"
+
+
+def judge(options: Options, ledger: Ledger, seen: Facts | Place | Choose | Declare) -> Verdict[Ledger]:
+    """Rule on what was seen, placed, chosen or declared."""
+    match seen:
+        case Facts():
+            return judge_flick(options, ledger, seen)
+        case Place():
+            return _placed(options, ledger, tuple(seen.points))
+        case Choose(key):
+            return _chosen(options, ledger, key)
+        case Declare():
+            return _declared(options, ledger, seen)
+        case _:
+            assert_never(seen)
+
+
+# ---- placements ------------------------------------------------------------------------------------------------------
+
+
+def _placed(options: Options, ledger: Ledger, discs: tuple[DiscId, ...]) -> Verdict[Ledger]:
+    match ledger.phase:
+        case FlickOff() as phase:
+            return _formation(options, ledger, phase, discs)
+        case GoalFlick(stage=Stage.PLACING) as phase:
+            return _other_placed(ledger, phase, discs)
+        case GoalFlick(stage=Stage.READY) as phase:
+            return _goal_flick_ready(ledger, phase, discs)
+        case Penalties() as due:
+            return _lifted(options, ledger, due, discs)
+        case KeeperPlacing(due):
+            why = Reason(GRN_28, f"{listed(discs)} keeps the goal.", discs)
+            return going_on.plain(_returned(ledger, discs).at(TakerPlacing(due)), why)
+        case TakerPlacing(due):
+            return _taker_placed(ledger, due, discs)
+        case PutBack() as phase:
+            return _put_back(options, ledger, phase)
+        case _:
+            raise ValueError(f"nothing is to be placed now: {type(ledger.phase).__name__}")
+
+
+def _formation(options: Options, ledger: Ledger, phase: FlickOff, discs: tuple[DiscId, ...]) -> Verdict[Ledger]:
+    why = Reason(GRN_20, f"{side_name(phase.placer)} is set up for the flick off.", discs)
+    if phase.placer is ledger.starter:
+        return going_on.plain(ledger.at(replace(phase, placer=phase.placer.other)), why)
+    begin = TurnOf(ledger.starter, Restart.FLICK_OFF)
+    # the starter who declines a penalty flick plays his flick off; the other side would take possession
+    awards = tuple(replace(each, or_else=begin if each.owner is ledger.starter else None) for each in phase.fouls)
+    return going_on.joined((why,), going_on.carry_out(options, ledger, awards, begin))
+
+
+def _other_placed(ledger: Ledger, phase: GoalFlick, discs: tuple[DiscId, ...]) -> Verdict[Ledger]:
+    placed = (*phase.placed, *discs)
+    stage = Stage.FLICKS if len(placed) >= PLACED_ASIDE else Stage.PLACING
+    why = Reason(GRN_22, f"{side_name(phase.taker)} placed {listed(discs)} for the goal flick.", discs)
+    return going_on.plain(ledger.at(replace(phase, placed=placed, stage=stage)), why)
+
+
+def _goal_flick_ready(ledger: Ledger, phase: GoalFlick, discs: tuple[DiscId, ...]) -> Verdict[Ledger]:
+    turn = Attack(phase.taker, Restart.GOAL_FLICK, only=phase.aside)
+    sentence = f"The green and {phase.aside} lie ready in {side_name(phase.taker)}'s goal area: a full turn begins."
+    return going_on.plain(replace(ledger, out=Out.NO, phase=turn), Reason(GRN_22, sentence, discs))
+
+
+def _lifted(options: Options, ledger: Ledger, due: Penalties, discs: tuple[DiscId, ...]) -> Verdict[Ledger]:
+    allowed = rights.liftable(due.award)
+    for disc in discs:
+        if disc not in allowed:
+            raise ValueError(f"{disc} may not be lifted now, only {listed(allowed)}")
+    told = tuple(_lift_reason(allowed[disc].how, disc, due.award.owner) for disc in discs)
+    verdict = going_on.next_right(options, _returned(ledger, discs), rights.lifted(due, discs))
+    return going_on.joined(told, verdict)
+
+
+def _lift_reason(how: Lifting, disc: DiscId, owner: Side) -> Reason:
+    match how:
+        case Lifting.SPOT:
+            return Reason(GRN_26, f"{side_name(owner)} spotted {disc} behind the own goal line.", (disc,))
+        case Lifting.REPOSITION:
+            return Reason(GRN_27, f"{side_name(owner)} repositioned {disc}.", (disc,))
+        case _:
+            assert_never(how)
+
+
+def _taker_placed(ledger: Ledger, due: Penalties, discs: tuple[DiscId, ...]) -> Verdict[Ledger]:
+    penny = next((disc for disc in discs if belongs(disc, due.award.owner)), None)
+    if penny is None:
+        raise ValueError(f"the taker places the green and one of his pennies, not {listed(discs)}")
+    # whoever takes the next one of several is free again: the penny set aside lies on the board now
+    free = replace(due, awards=(replace(due.award, taker=None), *due.awards[1:]))
+    why = Reason(GRN_28, f"The green and {penny} are placed for the penalty flick.", (GREEN, penny))
+    return going_on.plain(replace(_returned(ledger, discs), out=Out.NO, phase=PenaltyFlick(free, penny)), why)
+
+
+def _put_back(options: Options, ledger: Ledger, phase: PutBack) -> Verdict[Ledger]:
+    why = Reason(GRN_12, f"{listed(phase.discs)} came back by default.", phase.discs)
+    rest = phase.due.awards[1:]
+    verdict = going_on.carry_out(options, _returned(ledger, phase.discs), rest, phase.due.then)
+    return going_on.joined((why,), verdict)
+
+
+def _returned(ledger: Ledger, discs: tuple[DiscId, ...]) -> Ledger:
+    return replace(ledger, off=tuple(disc for disc in ledger.off if disc not in discs))
+
+
+# ---- choices ---------------------------------------------------------------------------------------------------------
+
+
+def _chosen(options: Options, ledger: Ledger, key: str) -> Verdict[Ledger]:
+    match ledger.phase, key:
+        case Attack(hits=hits) as phase, "pass" if hits:
+            why = Reason(GRN_6, f"{side_name(phase.side)} stops hitting; the positional flick is next.")
+            return going_on.plain(ledger.at(Positional(phase.side, phase.near)), why)
+        case Positional() as phase, "pass":
+            return end_turn(options, ledger, phase)
+        case GoalFlick(stage=Stage.ASIDE) as phase, _ if key in pennies(options, phase.taker):
+            return _set_aside(ledger, phase, DiscId(key))
+        case GoalFlick(stage=Stage.PLACING) as phase, "decline":
+            why = Reason(GRN_22, f"{side_name(phase.taker)} places no other penny.")
+            return going_on.plain(ledger.at(replace(phase, stage=Stage.FLICKS)), why)
+        case GoalFlick(stage=Stage.FLICKS) as phase, "pass":
+            return _flick_waived(ledger, phase)
+        case KeeperPlacing(due), "no-keeper":
+            why = Reason(GRN_28, "No penny is on the board to keep the goal.")
+            return going_on.plain(ledger.at(TakerPlacing(due)), why)
+        case Penalties() as due, _:
+            return _right_chosen(options, ledger, due, key)
+        case _:
+            raise ValueError(f"{key!r} is not offered now")
+
+
+def _right_chosen(options: Options, ledger: Ledger, due: Penalties, key: str) -> Verdict[Ledger]:
+    award = due.award
+    who = side_name(award.owner)
+    if key == TAKE and award.flicks:
+        why = Reason(GRN_28, f"{who} takes a penalty flick for a break of {award.flicks[0]}.")
+        turn = going_on.penalty_turn(ledger, award.owner)
+        return Verdict(turn.at(KeeperPlacing(rights.flick_taken(due))), (why,), {GREEN: Away.HAND})
+    if key == ADVANTAGE and award.flicks and rights.may_decline(ledger, award):
+        why = Reason(GRN_30, f"{who} declines the penalty flick and plays on.")
+        return going_on.joined((why,), going_on.lapse(options, ledger, due, _possession(ledger, award)))
+    if key == LAPSE:
+        why = Reason(GRN_25, f"{who} lets the rest lapse.")
+        return going_on.joined((why,), going_on.lapse(options, ledger, due, due.then))
+    raise ValueError(f"{key!r} is not offered now: {rights.sentence(award)}")
+
+
+def _possession(ledger: Ledger, award: Award) -> Next:
+    """GRN-30: what the owner of a declined penalty flick does instead."""
+    if award.or_else is not None:
+        return award.or_else
+    return TurnOf(award.owner) if ledger.out is Out.NO else GoalFlickOf(award.owner)
+
+
+def _set_aside(ledger: Ledger, phase: GoalFlick, penny: DiscId) -> Verdict[Ledger]:
+    why = Reason(GRN_22, f"{side_name(phase.taker)} takes the green and {penny} aside.", (GREEN, penny))
+    staged = ledger.at(replace(phase, stage=Stage.PLACING, aside=penny))
+    return Verdict(staged, (why,), {penny: Away.HAND, GREEN: Away.HAND})
+
+
+def _flick_waived(ledger: Ledger, phase: GoalFlick) -> Verdict[Ledger]:
+    left = phase.flicks_left - 1
+    after = replace(phase, flicks_left=left, stage=Stage.FLICKS if left else Stage.READY)
+    why = Reason(GRN_22, f"{side_name(phase.taker.other)} waives a positional flick; {left} left.")
+    return going_on.plain(ledger.at(after), why)
+
+
+# ---- fouls declared without a flick (GRN-17) -------------------------------------------------------------------------
+
+
+def _declared(options: Options, ledger: Ledger, foul: Declare) -> Verdict[Ledger]:
+    if foul.what == "on-top":
+        nothing = Reason(GEN_8, "Penny Green adds no penalty: it is played as it lies.", foul.discs)
+        return going_on.plain(ledger, *declared_reasons((foul,)), nothing)
+    found = breaks.declared_break(foul)
+    return going_on.joined(found.reasons, _penalised(options, ledger, foul.by.side, found))
+
+
+def _penalised(options: Options, ledger: Ledger, offender: Side, found: breaks.Break) -> Verdict[Ledger]:
+    owner = offender.other
+    match ledger.phase:
+        case FlickOff() as phase:
+            fouls = (*phase.fouls, Award(owner, (found.clause,)))
+            return going_on.plain(ledger.at(replace(phase, fouls=fouls)), _later(owner))
+        case Attack() | Positional() as phase:
+            return _in_turn(options, ledger, phase, offender, found)
+        case GoalFlick() as phase:
+            return _in_goal_flick(options, ledger, phase, offender, found)
+        case Penalties() as due:
+            return going_on.plain(ledger.at(rights.with_flick(due, owner, found.clause)), _later(owner))
+        case KeeperPlacing() | TakerPlacing() | PenaltyFlick() | PutBack() as carrying:
+            due = rights.with_flick(carrying.due, owner, found.clause)
+            return going_on.plain(ledger.at(replace(carrying, due=due)), _later(owner))
+        case Over():
+            raise ValueError("the match is over: nothing can be declared any more")
+        case _:
+            assert_never(ledger.phase)
+
+
+def _in_turn(
+    options: Options, ledger: Ledger, phase: Attack | Positional, offender: Side, found: breaks.Break
+) -> Verdict[Ledger]:
+    """By the attacker it ends his turn; by the other it interrupts it (GRN-17, 25)."""
+    if offender is not phase.side:
+        award = Award(phase.side, (found.clause,), or_else=Back(phase))
+        return going_on.carry_out(options, ledger, (award,), Back(phase))
+    kind = Kind.NORMAL if isinstance(phase, Attack) else Kind.POSITIONAL
+    near = breaks.diameter(kind, phase.near, None)
+    award = rights.award_for(options, kind, offender, (found, *near))
+    told = tuple(why for each in near for why in each.reasons)
+    return going_on.joined(told, going_on.carry_out(options, ledger, (award,), TurnOf(offender.other)))
+
+
+def _in_goal_flick(
+    options: Options, ledger: Ledger, phase: GoalFlick, offender: Side, found: breaks.Break
+) -> Verdict[Ledger]:
+    """By the opponent it forfeits his flicks; by the taker it costs him the goal flick (GRN-22, 25)."""
+    flicking = phase.stage is Stage.FLICKS
+    after = Back(replace(phase, stage=Stage.READY, flicks_left=0) if flicking else phase)
+    if offender is phase.taker:
+        return going_on.carry_out(options, ledger, (Award(offender.other, (found.clause,)),), after)
+    award = Award(phase.taker, (found.clause,), taker=phase.aside, or_else=after)
+    return going_on.carry_out(options, ledger, (award,), after)
+
+
+def _later(owner: Side) -> Reason:
+    return Reason(GRN_25, f"{side_name(owner)} has a penalty flick more to take.")

@@ -1,0 +1,148 @@
+"""Why an answer cannot be accepted at Penny Green: the shared check, and what concerns several pieces at once."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TypeGuard
+
+from pennyflick.boards.measure import rim_gap_mm
+from pennyflick.boards.penny_green import PennyGreenBoard
+from pennyflick.boards.regions import Area, Constraint
+from pennyflick.rules.game import Position
+from pennyflick.rules.penny_green import placing
+from pennyflick.rules.penny_green.decide import decision
+from pennyflick.rules.penny_green.ledger import Attack, FlickOff, Ledger
+from pennyflick.rules.penny_green.options import Options
+from pennyflick.rules.penny_green.pieces import belongs, pieces
+from pennyflick.rules.penny_green.placing import Ground
+from pennyflick.rules.reasons import side_name
+from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs
+from pennyflick.table import (
+    Answer,
+    AskFlick,
+    AskPlace,
+    Clause,
+    Decision,
+    Declare,
+    DiscId,
+    Flick,
+    Place,
+    Point,
+    Refusal,
+    Region,
+    Seat,
+    Side,
+)
+
+GRN_4, GRN_20, GRN_23 = Clause("GRN-4"), Clause("GRN-20"), Clause("GRN-23")
+_EXACT_MM = 1e-6  # a layout's own decimals
+SEATS = (Seat(Side.ONE), Seat(Side.TWO))
+
+
+def refuse(options: Options, board: PennyGreenBoard, position: Position[Ledger], answer: Answer) -> Refusal | None:
+    """Why this answer cannot be accepted, or None."""
+    asked = decision(options, board, position)
+    found = _wrong_penny(position.ledger, asked, answer) or refuse_by_decision(asked, answer)
+    if asked is None:
+        return found
+    if isinstance(answer, Place):
+        return _refuse_place(Ground(board, position.layout), position.ledger, asked, answer, found)
+    if found is None and isinstance(answer, Declare):
+        return _refuse_declared(options, answer)
+    return found
+
+
+def _refuse_declared(options: Options, answer: Declare) -> Refusal | None:
+    if not isinstance(answer.discs, tuple):
+        return Refusal(None, "say which discs were concerned, as a list")  # type: ignore[unreachable]  # from outside
+    return refuse_declared_discs(answer, SEATS, pieces(options))
+
+
+def _wrong_penny(ledger: Ledger, asked: Decision | None, answer: Answer) -> Refusal | None:
+    """GRN-4: only own pennies are flicked; GRN-23: not the same one for the second flick after a restart."""
+    if asked is None or not isinstance(answer, Flick) or not isinstance(answer.disc, str):
+        return None
+    if not any(isinstance(ask, AskFlick) for ask in asked.asks):
+        return None
+    side = asked.seats[0].side
+    if not belongs(answer.disc, side):
+        return Refusal(GRN_4, f"{answer.disc!r} is not one of {side_name(side)}'s pennies: only those may be flicked")
+    phase = ledger.phase
+    if isinstance(phase, Attack) and phase.hits == 1 and answer.disc == phase.first:
+        return Refusal(
+            GRN_23, f"{answer.disc} made the first flick after the {phase.restart.value}; take another penny"
+        )
+    return None
+
+
+@dataclass(frozen=True)
+class _Formation:
+    """Several pieces put down together: what each must keep clear of besides what lies there."""
+
+    ground: Ground
+    clause: Clause
+    flick_off: Side | None  # who sets up, at a flick off
+    regions: Mapping[DiscId, Region]
+    points: Mapping[DiscId, Point]
+
+    @property
+    def gap_mm(self) -> float:
+        """A diameter at a flick off (GRN-20); elsewhere no overlap."""
+        return self.ground.board.diameter_mm if self.flick_off else 0.0
+
+    def in_own_area(self, disc: DiscId) -> bool:
+        """Whether the piece stands in the own goal area, where a flick off allows only one (GRN-20)."""
+        side = self.flick_off
+        return side is not None and self.ground.board.in_goal_area(side, self.points[disc], self.ground.radius_mm)
+
+    def nearest(self, disc: DiscId) -> Point | None:
+        """The nearest place for one piece that suits all the others."""
+        region, at = self.regions[disc], self.points[disc]
+        if not isinstance(region, Area):
+            return region.nearest(at)
+        others = {other: there for other, there in self.points.items() if other != disc}
+        more: list[Constraint] = [placing.apart(self.clause, self.ground, others.values(), self.gap_mm)]
+        if self.flick_off and any(map(self.in_own_area, others)):
+            more.append(placing.outside_goal_area(self.ground, self.flick_off))
+        return region.with_constraints(*more).find(at)
+
+
+def _refuse_place(
+    ground: Ground, ledger: Ledger, asked: Decision, place: Place, found: Refusal | None
+) -> Refusal | None:
+    """The shared check looks at each piece alone; here they are looked at together."""
+    if found is not None and found.nearest is None:
+        return found
+    regions = _regions(asked, place)
+    points = {disc: point.rounded() for disc, point in place.points.items() if _is_place(point)}
+    if len(points) < 2 or len(points) < len(place.points):
+        return found
+    side = ledger.phase.placer if isinstance(ledger.phase, FlickOff) else None
+    formation = _Formation(ground, asked.clauses[0], side, regions, points)
+    if found is None:
+        return _refuse_together(formation)
+    wrong = next(disc for disc in regions if regions[disc].breaks(points[disc]) is not None)
+    return replace(found, nearest=formation.nearest(wrong) or found.nearest)
+
+
+def _is_place(point: Point | None) -> TypeGuard[Point]:
+    return isinstance(point, Point) and math.isfinite(point.x_mm) and math.isfinite(point.y_mm)
+
+
+def _refuse_together(formation: _Formation) -> Refusal | None:
+    """The first piece that is too near to one before it, or is a second one in the own goal area."""
+    radius = formation.ground.radius_mm
+    for (other, there), (disc, at) in itertools.combinations(formation.points.items(), 2):
+        if rim_gap_mm(at, radius, there, radius) < formation.gap_mm - _EXACT_MM:
+            return Refusal(formation.clause, f"{disc} is too near to {other}", formation.nearest(disc))
+        if formation.in_own_area(other) and formation.in_own_area(disc):
+            sentence = f"{disc} would be a second penny in the goal area, beside {other}"
+            return Refusal(GRN_20, sentence, formation.nearest(disc))
+    return None
+
+
+def _regions(asked: Decision, place: Place) -> Mapping[DiscId, Region]:
+    return next(ask.discs for ask in asked.asks if isinstance(ask, AskPlace) and set(ask.discs) == set(place.points))
