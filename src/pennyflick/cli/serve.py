@@ -1,0 +1,108 @@
+"""`pennyflick serve`: play in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from pennyflick.cli.errors import CommandError
+from pennyflick.server.settings import DATA_VARIABLE, DEFAULT_PORT, Settings, default_data_folder
+
+NAME = "serve"
+HELP = "Serve the pages for players; ends with an address to open in a browser."
+EXAMPLES = """\
+  pennyflick serve                                play at this machine
+  pennyflick serve --port 9000 --data ~/matches   another port, another data folder
+  pennyflick serve --host 0.0.0.0 --origin http://192.168.1.7:8642
+                                                  let others in by this address"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "--port", type=_port, help=f"port to listen on (default: {DEFAULT_PORT}, or a free one when that is taken)"
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help=f"where matches are kept (default: ${DATA_VARIABLE}, or a user folder)"
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        type=_origin,
+        help="another exact origin under which browsers reach the server; may be given several times",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) < 65_536):
+        raise argparse.ArgumentTypeError(f"a port is a whole number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def _origin(text: str) -> str:
+    scheme, _, host = text.rstrip("/").partition("://")
+    if scheme not in {"http", "https"} or not host or "/" in host:
+        raise argparse.ArgumentTypeError(
+            f"an origin looks like https://play.example or http://10.0.0.2:8642, not {text!r}"
+        )
+    return text.rstrip("/")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until told to stop; the exit code."""
+    from pennyflick.server import runner  # only now: help must be instant
+    from pennyflick.server.folder import FolderError
+    from pennyflick.server.schema import NewerSchemaError
+
+    listening = _listening(args.host, args.port)
+    settings = Settings(
+        data=(args.data or default_data_folder()).expanduser().absolute(),
+        host=args.host,
+        port=listening.getsockname()[1],
+        origins=tuple(args.origin),
+    )
+
+    def opened() -> None:
+        print(f"data folder: {settings.data}")
+        print(f"pennyflick is at {settings.address}  (Ctrl-C stops it)", flush=True)
+        if not args.no_browser and _has_screen():
+            threading.Thread(target=webbrowser.open, args=(settings.address,), daemon=True).start()
+
+    try:
+        with listening:
+            runner.run(settings, listening, opened)
+    except (FolderError, NewerSchemaError) as error:
+        raise CommandError(str(error)) from None
+    return 0
+
+
+def _listening(host: str, port: int | None) -> socket.socket:
+    """The port asked for, or the usual one, or a free one when the usual one is taken."""
+    from pennyflick.server.runner import PortTakenError, listening_socket
+
+    try:
+        return listening_socket(host, DEFAULT_PORT if port is None else port)
+    except PortTakenError as error:
+        if port is not None:
+            raise CommandError(str(error)) from None
+        print(f"port {DEFAULT_PORT} is taken; taking a free one", file=sys.stderr)
+    try:
+        return listening_socket(host, 0)
+    except PortTakenError as error:
+        raise CommandError(str(error)) from None
+
+
+def _has_screen() -> bool:
+    """Whether opening a browser can show anything: not over ssh, not without a display."""
+    if sys.platform in {"win32", "darwin"}:
+        return "SSH_CONNECTION" not in os.environ
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,63 @@
+"""The data folder: its secret, made on first run, and the lock that keeps a second server out."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import IO
+
+SECRET_BYTES = 32
+
+
+class FolderError(RuntimeError):
+    """The data folder cannot be used."""
+
+
+def secret(folder: Path) -> bytes:
+    """The server's secret; made when there is none, readable by its owner only."""
+    path = folder / "secret.key"
+    if not path.exists():
+        _make_secret(path)
+    found = path.read_bytes()
+    if len(found) != SECRET_BYTES:
+        raise FolderError(f"{path} has {len(found)} bytes instead of {SECRET_BYTES}; delete it to have a new one made")
+    return found
+
+
+def _make_secret(path: Path) -> None:
+    """Written aside and moved into place, so that a stop in between leaves no half secret."""
+    aside = path.with_name(f"{path.name}.{os.getpid()}")
+    handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        os.write(handle, secrets.token_bytes(SECRET_BYTES))
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    os.replace(aside, path)
+
+
+def locked(folder: Path) -> IO[bytes]:
+    """Hold the folder until the file is closed or the process ends; raises FolderError when another holds it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = (folder / "lock").open("ab")
+    except OSError as error:
+        raise FolderError(f"cannot use the data folder {str(folder)!r}: {error.strerror}") from None
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        raise FolderError(f"another pennyflick already serves the data folder {str(folder)!r}") from None
+    return file
+
+
+def _lock(file: IO[bytes]) -> None:
+    if os.name == "nt":  # pragma: no cover - Windows has no fcntl
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,94 @@
+"""What a server is told before it starts: where it keeps things, where it listens, whom it trusts."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+DEFAULT_PORT = 8642
+DATA_VARIABLE = "PENNYFLICK_DATA"
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: people read ids aloud
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much a client may ask for. Chosen: ten times what a busy page needs."""
+
+    frame_bytes: int = 16_384
+    form_bytes: int = 65_536
+    record_bytes: int = 1_048_576
+    messages_burst: int = 60
+    messages_per_s: float = 20.0
+    posts_burst: int = 300  # posts and new sockets together, of one address
+    posts_per_s: float = 10.0
+    outbox_messages: int = 64
+    connections_per_match: int = 64
+    missed_events: int = 20  # more are sent as a snapshot
+    live_matches: int = 200  # kept in memory; the rest are rebuilt when asked for
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _new_id() -> str:
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(12))
+
+
+def _new_seed() -> int:
+    return secrets.randbits(63)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that differs between two servers. Clock, ids and seeds are here because they are arguments."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = DEFAULT_PORT
+    origins: tuple[str, ...] = ()  # exact origins besides those of host and port: "https://play.example"
+    limits: Limits = field(default_factory=Limits)
+    clock: Callable[[], datetime] = _now
+    new_id: Callable[[], str] = _new_id
+    new_seed: Callable[[], int] = _new_seed
+
+    @property
+    def address(self) -> str:
+        """Where a browser on this machine finds the server."""
+        host = "127.0.0.1" if self.host in {"0.0.0.0", "::", ""} else self.host
+        return f"http://{_bracketed(host)}:{self.port}/"
+
+    @property
+    def allowed_origins(self) -> frozenset[str]:
+        """The exact origins that may post and open sockets."""
+        hosts = {_bracketed(self.host), *LOOPBACK}
+        return frozenset({f"http://{host}:{self.port}" for host in hosts} | set(self.origins))
+
+    @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """The exact Host headers that are answered."""
+        return frozenset(origin.partition("://")[2] for origin in self.allowed_origins)
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
+
+
+def default_data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """Where matches are kept unless told otherwise: the variable, else the platform's folder for a user's data."""
+    if told := environ.get(DATA_VARIABLE):
+        return Path(told)
+    home = Path.home()
+    match platform:
+        case "win32":
+            return Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "pennyflick"
+        case "darwin":
+            return home / "Library" / "Application Support" / "pennyflick"
+        case _:
+            return Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "pennyflick"

@@ -1,0 +1,137 @@
+"""What the server keeps on disk, behind one small interface. Law: when a writing call returns, it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+PERSON = "person"  # who plays a seat: a person, or the name of an opponent of the house
+
+
+class StoreError(RuntimeError):
+    """It could not be stored; nothing was."""
+
+
+class VersionTakenError(StoreError):
+    """Another action already has this version: the match in memory is behind the one on disk."""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Where a match was branched from."""
+
+    match: str
+    after: int
+
+
+@dataclass(frozen=True)
+class Header:
+    """How a match began: enough, with its entries, to play it again."""
+
+    id: str
+    game: str
+    options: Mapping[str, str]
+    starter: str
+    names: Mapping[str, str]  # seat -> name
+    players: Mapping[str, str]  # seat -> PERSON or an opponent of the house
+    hands: Mapping[str, str]  # seat -> hand, only where there is one
+    seed: int
+    created: datetime
+    branch: Branch | None = None
+    imported: bool = False
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One version of a match: an answer, or its being abandoned."""
+
+    version: int
+    kind: str  # "action" or "abandoned"
+    seat: str | None
+    answer: str | None  # as meant; JSON as on the wire
+    actual: str | None  # the flick that happened when a hand was at work
+    digest: str  # of the position after it
+    thought: str = ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a match stands, for lists: kept beside the entries so that a list needs no physics."""
+
+    version: int
+    over: bool
+    sentence: str
+
+
+@dataclass(frozen=True)
+class KeptReply:
+    """The reply to a command, for when the same command comes again."""
+
+    command: str
+    reply: str  # JSON as on the wire
+
+
+@dataclass(frozen=True)
+class Row:
+    """A match in a list."""
+
+    header: Header
+    standing: Standing
+    updated: datetime
+
+
+@dataclass(frozen=True)
+class Advance:
+    """One step to be stored as a whole: the entry, where the match then stands, and the reply to its command."""
+
+    match: str
+    entry: Entry
+    standing: Standing
+    at: datetime
+    reply: KeptReply | None = field(default=None)
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """A match to be stored as a whole."""
+
+    header: Header
+    standing: Standing
+    holders: Mapping[str, str]  # seat -> holder; seats of the house have none
+    entries: Sequence[Entry] = ()  # a branch or an imported record begins with some
+
+
+class Store(Protocol):
+    """Matches on disk. Reading is quick and synchronous; writing waits for the disk."""
+
+    async def create(self, new: NewMatch) -> None:
+        """A new match and who holds its seats."""
+
+    async def advance(self, step: Advance) -> None:
+        """The next version of a match; raises VersionTakenError when there is one already."""
+
+    async def keep(self, match: str, reply: KeptReply) -> None:
+        """A reply that changed nothing."""
+
+    async def delete(self, match: str) -> None:
+        """Forget a match and everything about it."""
+
+    def header(self, match: str) -> Header | None:
+        """How it began, or None: there is no such match."""
+
+    def entries(self, match: str) -> list[Entry]:
+        """Its versions, oldest first."""
+
+    def reply(self, match: str, command: str) -> str | None:
+        """What that command was answered, or None: it never came."""
+
+    def seats(self, match: str, holder: str) -> tuple[str, ...]:
+        """The seats that this holder has."""
+
+    def rows(self, holder: str) -> list[Row]:
+        """The matches in which this holder has a seat, latest first."""
+
+    def close(self) -> None:
+        """Finish what was begun and let go of the files."""

@@ -1,0 +1,105 @@
+"""A real server for each module of tests: uvicorn in a thread, a data folder of its own."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from pennyflick.server.app import create_app
+from pennyflick.server.client import Client, Conversation
+from pennyflick.server.runner import config, listening_socket
+from pennyflick.server.settings import Settings
+from pennyflick.server.wire import Json
+
+READY_S = 300  # the kernels may have to be compiled first, on a busy machine
+
+
+class Serving:
+    """A server in a thread of this process."""
+
+    def __init__(self, data: Path, **changes: Any) -> None:
+        self._listening: socket.socket = listening_socket("127.0.0.1", 0)
+        self.settings = Settings(data=data, port=self._listening.getsockname()[1], **changes)
+        self.app = create_app(self.settings)
+        self._server = uvicorn.Server(config(self.settings, self.app))
+        self._thread = threading.Thread(target=self._server.run, args=([self._listening],), daemon=True)
+
+    @property
+    def address(self) -> str:
+        return self.settings.address
+
+    def client(self) -> Client:
+        return Client(self.address)
+
+    def start(self) -> None:
+        self._thread.start()
+        deadline = time.monotonic() + READY_S
+        while not (self._server.started and self.client().get("/health").json()["ready"]):
+            assert self._thread.is_alive(), "the server ended before it began"
+            assert time.monotonic() < deadline, f"the server did not become ready within {READY_S} s"
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive(), "the server did not stop within 20 s"
+        self._listening.close()
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    server = Serving(tmp_path_factory.mktemp("data"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def start_server() -> Iterator[Callable[..., Serving]]:
+    """Servers with a folder or settings of their own, stopped at the end unless they were before."""
+    started: list[Serving] = []
+
+    def start(data: Path, **changes: Any) -> Serving:
+        server = Serving(data, **changes)
+        server.start()
+        started.append(server)
+        return server
+
+    yield start
+    for server in started:
+        if server._thread.is_alive():
+            server.stop()
+
+
+@pytest.fixture
+def client(serving: Serving) -> Client:
+    return serving.client()
+
+
+@pytest.fixture
+def two_at_one_screen(client: Client) -> str:
+    """A match of Penny Black in which this client holds both seats."""
+    return client.new_match("penny-black", {"seating": "screen", "seed": "7", "starter": "one"})
+
+
+@pytest.fixture
+def flick() -> Callable[[Conversation], Json]:
+    return _flick
+
+
+def _flick(table: Conversation) -> Json:
+    """A soft flick that the decision at hand allows."""
+    assert table.decision is not None
+    index, ask = next((i, ask) for i, ask in enumerate(table.decision["asks"]) if ask["kind"] == "flick")
+    disc, region = next(iter(ask["discs"].items()))
+    answer: Json = {"kind": "flick", "disc": disc, "direction_cdeg": 4_500, "speed_mm_s": 300}
+    if region is not None:
+        answer["start"] = table.ask("nearest", ask=index, disc=disc, point=[0.0, -180.0])["point"]
+    return answer
