@@ -1,0 +1,195 @@
+/** The ruling as people see it: the sentence, the clause as a link, and what was measured drawn on the board. */
+
+/** @import {Board} from "./board.js" */
+/** @import {Evidence, Layout, MatchEvent, Pt, Reason, SheetRow} from "./wire.js" */
+import { pathAt } from "./animate.js";
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @param {(Node | string)[]} children
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** @param {string} clause */
+const clauseLink = (clause) =>
+  element("a", { class: "clause", href: `/clause/${clause}`, target: "_blank", rel: "noopener", "aria-label": `Clause ${clause}, opens the rulebook` }, clause);
+
+/** @param {Evidence | null} evidence */
+function measure(evidence) {
+  if (!evidence || evidence.measured_mm === null) return "";
+  const gap = `${evidence.measured_mm.toFixed(1)} mm`;
+  const limit = evidence.limit_mm === null ? "" : ` (limit ${evidence.limit_mm.toFixed(1)} mm)`;
+  const when = evidence.instant_s === null ? "" : `, ${evidence.instant_s.toFixed(2)} s into the shot`;
+  return `Measured ${gap}${limit}${when}.`;
+}
+
+/**
+ * @param {HTMLElement} body
+ * @param {MatchEvent} event
+ */
+export function tellRuling(body, event) {
+  const list = element("ul");
+  for (const reason of event.reasons) list.append(line(reason));
+  for (const note of event.notes) list.append(element("li", {}, note));
+  if (!list.childElementCount) list.append(element("li", {}, event.kind === "abandoned" ? "The match was abandoned." : "Nothing to rule on."));
+  body.replaceChildren(list);
+  if (event.actual && event.answer) body.append(element("p", { class: "small quiet" }, handSentence(event)));
+  if (event.thought) body.append(element("p", { class: "thought" }, `“${capital(event.thought)}”`));
+}
+
+/** @param {MatchEvent} event */
+function handSentence({ answer, actual }) {
+  if (!answer || !actual) return "";
+  const turn = ((actual.direction_cdeg - answer.direction_cdeg + 54000) % 36000) - 18000;
+  const signed = (/** @type {number} */ value, /** @type {number} */ digits) => (value < 0 ? "−" : "+") + Math.abs(value).toFixed(digits);
+  return `The hand erred by ${signed(turn / 100, 2)}° and ${signed(actual.speed_mm_s - answer.speed_mm_s, 0)} mm/s.`;
+}
+
+/** @param {Reason} reason */
+function line(reason) {
+  const words = measure(reason.evidence);
+  const item = element("li", {}, element("span", { class: "sentence" }, reason.sentence), " ", clauseLink(reason.clause));
+  if (words) item.append(element("span", { class: "measure" }, words));
+  return item;
+}
+
+/** @param {MatchEvent} event */
+export const spoken = (event) => [...event.reasons.map((reason) => reason.sentence), ...event.notes].join(" ");
+
+/**
+ * Marks the discs and draws the geometry of a ruling over the board.
+ * @param {Board} board
+ * @param {MatchEvent} event
+ * @param {Pt[]} edge
+ */
+export function drawRuling(board, event, edge) {
+  board.clear(board.marks);
+  for (const reason of event.reasons) {
+    for (const disc of reason.discs) {
+      const point = placeOf(event, disc, null);
+      if (point) board.ring(disc, point, "mark-disc");
+    }
+    if (reason.evidence) drawEvidence(board, event, reason.evidence, edge);
+  }
+}
+
+/**
+ * What was measured: a gap between two discs or to the edge, the instant of a contact, the way a disc went.
+ * @param {Board} board
+ * @param {MatchEvent} event
+ * @param {Evidence} evidence
+ * @param {Pt[]} edge
+ */
+function drawEvidence(board, event, evidence, edge) {
+  const [first, second] = evidence.discs;
+  const at = first ? placeOf(event, first, evidence.instant_s) : null;
+  if (!at) return;
+  const path = event.shot?.paths[first];
+  if (path) board.paths({ paths: { [first]: path } }, first);
+  const other = second ? placeOf(event, second, evidence.instant_s) : null;
+  if (evidence.instant_s !== null) return drawInstant(board, first, at, second, other);
+  const { measured_mm: measured, limit_mm: limit } = evidence;
+  if (limit !== null && limit > 1) board.ring(first, at, "mark-ring", limit);
+  if (measured === null) return;
+  const to = other ?? (limit === null || limit > 1 || measured < 0 ? nearestOnEdge(edge, at) : null);
+  if (to) drawGap(board, at, radiusOf(board, first), to, other ? radiusOf(board, second) : 0);
+  const middle = to ?? at;
+  board.words(board.marks, [(at[0] + middle[0]) / 2, (at[1] + middle[1]) / 2 + (to ? 7 : 16)], `${measured.toFixed(1)} mm`, "mark-text");
+}
+
+/**
+ * Ghosts of the discs as they were at that instant, and a spark where they met.
+ * @param {Board} board
+ * @param {string} first
+ * @param {Pt} at
+ * @param {string | undefined} second
+ * @param {Pt | null} other
+ */
+function drawInstant(board, first, at, second, other) {
+  board.ring(first, at, "mark-ghost", 0);
+  if (!second || !other) return;
+  board.ring(second, other, "mark-ghost", 0);
+  const share = radiusOf(board, first) / (radiusOf(board, first) + radiusOf(board, second));
+  const [x, y] = [at[0] + (other[0] - at[0]) * share, at[1] + (other[1] - at[1]) * share];
+  board.draw(board.marks, "circle", { cx: x, cy: y, r: 2.2, class: "mark-spark" });
+}
+
+/**
+ * A line over the gap alone: from rim to rim, or from rim to edge.
+ * @param {Board} board
+ * @param {Pt} from
+ * @param {number} near radius at its beginning
+ * @param {Pt} to
+ * @param {number} far radius at its end
+ */
+function drawGap(board, from, near, to, far) {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  board.draw(board.marks, "line", { x1: from[0] + ux * near, y1: from[1] + uy * near, x2: to[0] - ux * far, y2: to[1] - uy * far, class: "mark-gap" });
+}
+
+/**
+ * @param {Board} board
+ * @param {string} disc
+ */
+const radiusOf = (board, disc) => board.shapes.get(disc)?.radius_mm ?? 10;
+
+/**
+ * The point of the edge nearest to a point; none when the board is round.
+ * @param {Pt[]} edge
+ * @param {Pt} at
+ * @returns {Pt | null}
+ */
+export function nearestOnEdge(edge, [x, y]) {
+  let best = /** @type {Pt | null} */ (null);
+  for (let i = 0; i < edge.length; i++) {
+    const [a, b] = [edge[i], edge[(i + 1) % edge.length]];
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+    const share = Math.min(Math.max(((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy), 0), 1);
+    const point = /** @type {Pt} */ ([a[0] + share * dx, a[1] + share * dy]);
+    if (!best || Math.hypot(point[0] - x, point[1] - y) < Math.hypot(best[0] - x, best[1] - y)) best = point;
+  }
+  return best;
+}
+
+/**
+ * Where a disc was at an instant of the shot, or when it ended.
+ * @param {MatchEvent} event
+ * @param {string} disc
+ * @param {number | null} instant
+ * @returns {Pt | null}
+ */
+function placeOf(event, disc, instant) {
+  const pieces = event.shot?.paths[disc];
+  if (pieces) return pathAt(pieces, instant ?? Infinity);
+  const place = event.shot?.start[disc] ?? event.layout[disc];
+  return typeof place === "object" ? place : null;
+}
+
+/** @param {string} words */
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/**
+ * @param {HTMLElement} body
+ * @param {SheetRow[]} sheet
+ */
+export function tellSheet(body, sheet) {
+  body.replaceChildren(
+    ...sheet.map((row) => element("tr", {}, element("td", {}, row.one), element("th", { scope: "row" }, capital(row.label)), element("td", {}, row.two))),
+  );
+}
+
+/**
+ * @param {Layout} layout
+ * @param {string} disc
+ */
+export function whereText(layout, disc) {
+  const place = layout[disc];
+  return typeof place === "string" ? place : `${place[0].toFixed(1)}, ${place[1].toFixed(1)}`;
+}

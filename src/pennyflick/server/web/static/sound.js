@@ -1,0 +1,53 @@
+/** Clicks of coins and knocks of pegs, made from contacts and impulses. Silent until the player has touched the page. */
+
+const KEY = "pennyflick-sound";
+/** @type {AudioContext | null} */
+let audio = null;
+
+export const soundOn = () => localStorage.getItem(KEY) !== "off";
+
+/** @param {boolean} on */
+export function setSound(on) {
+  localStorage.setItem(KEY, on ? "on" : "off");
+}
+
+/** Browsers let sound begin only inside a gesture: call this from one. */
+export function wakeSound() {
+  if (!soundOn()) return;
+  audio ??= new AudioContext();
+  if (audio.state === "suspended") void audio.resume();
+}
+
+/**
+ * One contact, louder with its impulse.
+ * @param {"contact" | "peg" | "off" | "holed"} kind
+ * @param {number} impulse gram millimetres a second
+ */
+export function playContact(kind, impulse) {
+  if (!audio || !soundOn() || audio.state !== "running") return;
+  const loudness = kind === "off" || kind === "holed" ? 0.25 : Math.min(0.5, Math.sqrt(Math.max(impulse, 0)) / 120);
+  if (loudness < 0.01) return;
+  const pitch = { contact: 3100, peg: 900, off: 240, holed: 170 }[kind];
+  const length = { contact: 0.05, peg: 0.08, off: 0.14, holed: 0.22 }[kind];
+  ring(audio, pitch, length, loudness);
+  if (kind === "contact") ring(audio, pitch * 1.53, length * 0.7, loudness * 0.5);
+}
+
+/**
+ * @param {AudioContext} context
+ * @param {number} pitch
+ * @param {number} length
+ * @param {number} loudness
+ */
+function ring(context, pitch, length, loudness) {
+  const tone = context.createOscillator();
+  const level = context.createGain();
+  const now = context.currentTime;
+  tone.type = "triangle";
+  tone.frequency.setValueAtTime(pitch, now);
+  level.gain.setValueAtTime(loudness, now);
+  level.gain.exponentialRampToValueAtTime(0.0005, now + length);
+  tone.connect(level).connect(context.destination);
+  tone.start(now);
+  tone.stop(now + length);
+}

@@ -1,0 +1,209 @@
+"""A real server, a real Chromium, and a person who plays through the page's own controls."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_core_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE_MS = 30_000
+
+
+class Server:
+    """`pennyflick serve` in a process of its own, which can be killed and started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "pennyflick", "serve", "--no-browser"]
+        command += ["--port", str(self.port), "--data", str(self.data)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
+                self.port = int(found[1])
+                break
+        self._wait_until_ready()
+
+    def _wait_until_ready(self) -> None:
+        for _ in range(1_200):  # the very first start compiles the simulator
+            with urllib.request.urlopen(f"{self.address}/health") as reply:
+                if json.load(reply)["ready"]:
+                    return
+            time.sleep(0.1)
+        raise AssertionError("the server did not become ready")
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@dataclass
+class Person:
+    """Somebody at a table, who uses nothing but what the page offers."""
+
+    page: Page
+    server: Server
+    problems: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.set_default_timeout(PATIENCE_MS)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(self.server.address + path)
+
+    def start(self, game: str, **choices: str) -> None:
+        """From the home page through the options to the table."""
+        self.open()
+        self.page.locator("article", has_text=f"Play {game}").get_by_role("link", name=f"Options of {game}").click()
+        for name, value in choices.items():
+            control = self.page.locator(f'[name="{name.replace("__", ".")}"]')
+            if control.first.get_attribute("type") == "radio":
+                self.page.locator(f'[name="{name}"][value="{value}"]').check()
+            elif control.evaluate("each => each.tagName") == "SELECT":
+                control.select_option(value)
+            else:
+                control.fill(value)
+        self.page.get_by_role("button", name="Start the match").first.click()
+        self.page.wait_for_selector("#board svg")
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator("#over").is_visible()
+
+    def my_turn(self) -> bool:
+        """Waits until something can be done, skipping what is being shown; False: the match is over."""
+        self.page.wait_for_function(
+            """() => {
+                const skip = document.getElementById("skip");
+                if (skip && !skip.hidden) skip.click();
+                const over = !document.getElementById("over").hidden;
+                const can = document.querySelector("#controls #fire, #controls [data-choose]");
+                return over || (can && skip.hidden && !document.body.hasAttribute("data-sending"));
+            }""",
+            polling=50,
+        )
+        return not self.is_over
+
+    def version(self) -> int:
+        return int(self.page.locator("#history > li").count())
+
+    def act(self, direction: float | None = None, speed: int | None = None) -> None:
+        """One decision through the controls: the flick as typed, the placement as suggested, or the first choice."""
+        before = self.version()
+        if direction is not None and self.page.locator("#aim-direction").count():
+            self.page.fill("#aim-direction", f"{direction:.2f}")
+        if speed is not None and self.page.locator("#aim-speed").count():
+            self.page.fill("#aim-speed", str(speed))
+        if self.page.locator("#fire").count():
+            self.page.click("#fire")
+        else:
+            self.page.locator("[data-choose]").first.click()
+        self.page.wait_for_function(
+            "before => document.querySelectorAll('#history > li').length > before "
+            "|| document.getElementById('keeping').classList.contains('refused')",
+            arg=before,
+        )
+
+    def play_to_the_end(self, most: int = 400) -> None:
+        for number in range(most):
+            if not self.my_turn():
+                return
+            refused = self.page.locator("#keeping.refused").count()
+            self.act(direction=(number * 77.7) % 360 if refused else None, speed=900 + 300 * (number % 4))
+        raise AssertionError("the match did not end")
+
+    def axe(self) -> list[str]:
+        """What keeps people out, in both themes."""
+        found: list[str] = []
+        for theme in ("light", "dark"):
+            self.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+            result: dict[str, Any] = Axe().run(self.page)
+            for each in result["violations"]:
+                nodes = "; ".join(
+                    str(node["target"]) + " " + node.get("failureSummary", "") for node in each["nodes"][:3]
+                )
+                found.append(f"{theme} {self.page.url}: {each['id']}: {nodes}")
+        return found
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("data"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = next(found for name in BROWSERS if (found := shutil.which(name)))
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    opened = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def person(context: BrowserContext, server: Server) -> Iterator[Person]:
+    somebody = Person(context.new_page(), server)
+    yield somebody
+    assert somebody.problems == []
+
+
+@pytest.fixture
+def moving_person(browser: Browser, server: Server) -> Iterator[Person]:
+    """Somebody who likes to see things move."""
+    opened = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="no-preference")
+    somebody = Person(opened.new_page(), server)
+    yield somebody
+    opened.close()
+    assert somebody.problems == []

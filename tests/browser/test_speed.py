@@ -1,0 +1,51 @@
+"""The table is light, quick to draw, and moves smoothly."""
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+FRAMES = """() => new Promise(resolve => {
+    const gaps = []; let last = null;
+    document.getElementById("again").click();
+    const began = performance.now();
+    const tick = now => {
+        if (last !== null) gaps.push(now - last);
+        last = now;
+        const skip = document.getElementById("skip");
+        if (now - began > 300 && skip.hidden) resolve(gaps); else requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+})"""
+
+
+def test_the_table_is_small_and_soon_there(moving_person: Any) -> None:
+    person = moving_person
+    person.start("Penny Black", seating="screen")
+    address = person.page.url
+    cdp = person.page.context.new_cdp_session(person.page)
+    cdp.send("Network.enable")
+    cdp.send("Network.clearBrowserCache")
+    person.page.goto(address, wait_until="load")
+    person.page.wait_for_selector("#fire")
+    size = person.page.evaluate(
+        "() => [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]"
+        ".reduce((sum, each) => sum + each.transferSize, 0)"
+    )
+    painted = person.page.evaluate("() => performance.getEntriesByName('first-contentful-paint')[0].startTime")
+
+    assert size < 150_000
+    assert painted < 1_000
+
+
+def test_a_break_of_twenty_discs_moves_smoothly(moving_person: Any) -> None:
+    person = moving_person
+    person.start("Penny Black", seating="screen")
+    person.my_turn()
+    person.act(speed=3000)
+    person.my_turn()
+    best = min((sorted(person.page.evaluate(FRAMES)) for _ in range(3)), key=lambda gaps: gaps[-1])
+
+    assert best[int(len(best) * 0.95)] <= 20.0
+    assert best[-1] <= 100.0
