@@ -1,0 +1,36 @@
+"""The score sheet and the result of Penny Blue as people read them."""
+
+from __future__ import annotations
+
+from pennyflick.rules.game import Result, ScoreRow
+from pennyflick.rules.penny_blue.ledger import Ended, Ledger
+from pennyflick.rules.penny_blue.options import Options
+from pennyflick.rules.reasons import side_name
+from pennyflick.table import Side
+
+
+def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
+    """Games of this set first, then sets."""
+    games, sets = ledger.games, ledger.sets
+    return (
+        ScoreRow(f"Games (first to {options.games_to_win})", str(games.one), str(games.two)),
+        ScoreRow(f"Sets (first to {options.sets_to_win})", str(sets.one), str(sets.two)),
+    )
+
+
+def result(options: Options, ledger: Ledger) -> Result | None:
+    """How the match ended, or None while it goes on."""
+    if ledger.ended is None:
+        return None
+    limit = f" The limit of {options.turn_limit} turns a side was reached." if ledger.ended is Ended.LIMIT else ""
+    winner = ledger.sets.leader or ledger.games.leader
+    if winner is None:
+        return Result(None, f"Drawn.{limit}")
+    return Result(winner, f"{side_name(winner)} wins {_score(ledger, winner)}.{limit}")
+
+
+def _score(ledger: Ledger, winner: Side) -> str:
+    sets = f"{ledger.sets.of(winner)}–{ledger.sets.of(winner.other)} in sets"
+    if ledger.ended is Ended.SETS:
+        return sets
+    return f"{sets}, {ledger.games.of(winner)}–{ledger.games.of(winner.other)} in games of the last set"

@@ -1,0 +1,240 @@
+"""What must be decided next in Penny Red, and why an answer cannot be accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pennyflick.boards.measure import rim_gap_mm
+from pennyflick.boards.regions import Area, Points, Spots, keep_clear
+from pennyflick.rules.game import Position
+from pennyflick.rules.partners import seats_able
+from pennyflick.rules.penny_red.clauses import (
+    RED_2,
+    RED_3,
+    RED_4,
+    RED_5,
+    RED_6,
+    RED_8,
+    RED_10,
+    RED_14,
+    RED_15,
+    RED_16,
+    RED_17,
+    RED_18,
+    RED_20,
+)
+from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase, serving_shooter
+from pennyflick.rules.penny_red.observe import lies_across, over_edge, touching_red
+from pennyflick.rules.penny_red.options import Options
+from pennyflick.rules.penny_red.pennies import PENNIES, RED, SHOOTERS, board_of, discs_of, seat_of, side_of
+from pennyflick.rules.penny_red.places import court, enemy_spots, respot, side_flick_place, suggested
+from pennyflick.rules.penny_red.serve import OTHER_CORNER
+from pennyflick.rules.reasons import listed, side_name
+from pennyflick.rules.refusing import PASS, refuse_by_decision, refuse_declared_discs
+from pennyflick.rules.side_flick import refuse_direction
+from pennyflick.table import (
+    Answer,
+    Ask,
+    AskChoose,
+    AskFlick,
+    AskPlace,
+    AskSideFlick,
+    Clause,
+    Decision,
+    Declare,
+    DiscId,
+    Layout,
+    Place,
+    Refusal,
+    Seat,
+    Side,
+    SideFlick,
+)
+
+
+def seats(options: Options) -> tuple[Seat, ...]:
+    """Two players, or four in doubles."""
+    places = (0, 1) if options.doubles else (0,)
+    return tuple(Seat(side, place) for place in places for side in Side)
+
+
+def decision(options: Options, position: Position[Ledger]) -> Decision | None:
+    """What must be decided next; None: the match is over."""
+    ledger = position.ledger
+    if ledger.ended is not None:
+        return None
+    if ledger.in_hand is not None:
+        return _put_down(options, position.layout, ledger)
+    if ledger.phase is Phase.SERVE:
+        return _serve(options, ledger)
+    return _open_play(options, position) if ledger.phase is Phase.OPEN else _reward(options, position)
+
+
+def refuse(options: Options, position: Position[Ledger], answer: Answer) -> Refusal | None:
+    """Why this answer cannot be accepted, or None."""
+    asked = decision(options, position)
+    refusal = refuse_by_decision(asked, answer)
+    if refusal is not None or asked is None:
+        return refusal
+    match answer:
+        case SideFlick():
+            board = board_of(options)
+            return refuse_direction(RED_18, board.edge, answer, board.piece.radius_mm)
+        case Place():
+            return _refuse_overlap(options, position.layout, answer)
+        case Declare():
+            return refuse_declared_discs(answer, seats(options), PENNIES)
+        case _:
+            return None
+
+
+def _refuse_overlap(options: Options, layout: Layout, place: Place) -> Refusal | None:
+    """Two shooters put down together must not lie on each other."""
+    if len(place.points) != 2:
+        return None
+    (one, at), (two, beside) = place.points.items()
+    radius = board_of(options).piece.radius_mm
+    if at is None or beside is None or rim_gap_mm(at, radius, beside, radius) >= 0:
+        return None
+    ground = court(options, layout, two, (one,)).with_constraints(keep_clear(RED_16, ((at, radius),), radius))
+    return Refusal(RED_16, f"{two} cannot lie on {one}", ground.nearest(beside))
+
+
+def _decided(options: Options, side: Side, asks: Iterable[Ask], clauses: Iterable[Clause], sentence: str) -> Decision:
+    """The decision of whoever of the side can answer one of the asks (RED-20)."""
+    found = tuple(asks)
+    team = tuple(seat for seat in seats(options) if seat.side is side)
+    shared = (RED_20,) if options.doubles else ()
+    return Decision(seats_able(discs_of(options), found, team), found, (*clauses, *shared), sentence)
+
+
+def _put_down(options: Options, layout: Layout, ledger: Ledger) -> Decision:
+    shooter = ledger.in_hand
+    assert shooter is not None, "a shooter is in the hand"
+    owner = side_of(shooter)
+    assert owner is not None, f"{shooter} is no shooter"
+    clause = RED_18 if owner is ledger.turn else RED_6
+    ask = _place(layout, {shooter: respot(options, layout, shooter)})
+    return _decided(options, owner, (ask,), (clause,), f"{side_name(owner)} puts {shooter} on a spot of its own court.")
+
+
+def _serve(options: Options, ledger: Ledger) -> Decision:
+    server = serving_shooter(options, ledger)
+    kind = "second serve" if ledger.second_serve else "serve"
+    asks: list[Ask] = [AskFlick(kind, {server: None})]
+    if not ledger.corner_chosen:
+        asks.append(AskChoose({OTHER_CORNER: "Put the other shooter on the other corner spot first (RED-3)."}))
+    clauses = (RED_4, RED_5, RED_3) if ledger.second_serve else (RED_4, RED_3)
+    seat = seat_of(server) if options.doubles else Seat(ledger.turn)
+    sentence = f"{side_name(ledger.turn)} serves: {server} into the red{', the second try' * ledger.second_serve}."
+    return Decision((seat,), tuple(asks), clauses, sentence)
+
+
+def _open_play(options: Options, position: Position[Ledger]) -> Decision:
+    ledger, layout, side = position.ledger, position.layout, position.ledger.turn
+    board = board_of(options)
+    across = [shooter for shooter in SHOOTERS[side] if lies_across(board, layout, shooter, side)]
+    if across and not ledger.flicks:
+        asks = (_respot(options, layout, shooter) for shooter in across)
+        sentence = f"{side_name(side)} first respots {listed(across)}, which the opponent put across the line."
+        return _decided(options, side, asks, (RED_15, RED_16), sentence)
+    return _decided(options, side, *_flicks(options, layout, ledger))
+
+
+def _flicks(options: Options, layout: Layout, ledger: Ledger) -> tuple[tuple[Ask, ...], tuple[Clause, ...], str]:
+    side = ledger.turn
+    touching = [shooter for shooter in touching_red(board_of(options), layout) if shooter in SHOOTERS[side]]
+    free = [shooter for shooter in SHOOTERS[side] if shooter not in touching]
+    count = f"flick {ledger.flicks + 1} of {FLICKS_A_TURN}"
+    respots: tuple[Ask, ...] = tuple(_respot(options, layout, shooter) for shooter in touching)
+    flicks: tuple[Ask, ...] = (AskFlick("cannon" if touching else "normal", dict.fromkeys(free)),) if free else ()
+    if touching:
+        cannon = f", or flicks {free[0]} into it" if free else ""
+        sentence = f"{side_name(side)} respots {' or '.join(touching)}, which touches the red{cannon}: {count}."
+        return (*flicks, *respots), (RED_17, RED_2), sentence
+    if over_edge(board_of(options), layout) is side and not (at := side_flick_place(options, layout)).is_empty:
+        sentence = f"{side_name(side)} flicks a shooter, or side-flicks the red with one: {count}."
+        return (*flicks, AskSideFlick(RED, tuple(free), at)), (RED_2, RED_8, RED_18), sentence
+    return flicks, (RED_2, RED_8), f"{side_name(side)} flicks a shooter to return the red: {count}."
+
+
+def _reward(options: Options, position: Position[Ledger]) -> Decision:
+    ledger, layout, side = position.ledger, position.layout, position.ledger.turn
+    rights = ledger.reward
+    asks: list[Ask] = []
+    clauses: list[Clause] = []
+    if rights.places:
+        asks += _placings(options, layout, ledger)
+        clauses.append(rights.placing)
+    if rights.flick:
+        asks += _positionings(options, layout, side)
+        clauses.append(RED_10)
+    moves = _enemy_moves(options, layout, rights.enemy)
+    if moves:
+        asks += moves
+        clauses.append(RED_14)
+    if not asks:  # what was earned has become impossible: say so and go on
+        asks.append(AskChoose({PASS: "Leave everything where it lies."}))
+        clauses.append(RED_14)
+    return _decided(options, side, asks, (*clauses, RED_16), reward_sentence(ledger))
+
+
+def reward_sentence(ledger: Ledger) -> str:
+    """What the player who returned the red may do now, in words."""
+    rights, may = ledger.reward, []
+    if rights.places:
+        may.append(f"place {'both shooters' if rights.places > 1 else ' or '.join(rights.place)}")
+    if rights.flick:
+        may.append("make one further flick to position a shooter")
+    if rights.enemy:
+        may.append(f"move {' or '.join(rights.enemy)} to a spot of its court")
+    return f"{side_name(ledger.turn)} may {' and '.join(may) or 'go on'}, or leave it."
+
+
+def _placings(options: Options, layout: Layout, ledger: Ledger) -> list[Ask]:
+    rights = ledger.reward
+    asks: list[Ask] = [
+        _place(layout, {shooter: court(options, layout, shooter)}, may_decline=True) for shooter in rights.place
+    ]
+    if rights.places > 1:
+        together = {shooter: court(options, layout, shooter, rights.place) for shooter in rights.place}
+        asks.append(_together(options, layout, together))
+    return asks
+
+
+def _together(options: Options, layout: Layout, regions: dict[DiscId, Area]) -> AskPlace:
+    """Both shooters picked up at once; the second is suggested clear of the first."""
+    one, two = regions
+    radius = board_of(options).piece.radius_mm
+    first = suggested(regions[one], layout, one)
+    clear = regions[two].with_constraints(keep_clear(RED_16, ((first, radius),), radius))
+    return AskPlace(regions, {one: first, two: suggested(clear, layout, two)}, may_decline=True)
+
+
+def _positionings(options: Options, layout: Layout, side: Side) -> list[Ask]:
+    touching = [shooter for shooter in touching_red(board_of(options), layout) if shooter in SHOOTERS[side]]
+    free = [shooter for shooter in SHOOTERS[side] if shooter not in touching]
+    flick: list[Ask] = [AskFlick("positional", dict.fromkeys(free), may_pass=True)] if free else []
+    respots = (respot(options, layout, shooter) for shooter in touching)
+    places = (
+        _place(layout, {shooter: region}, may_decline=True) for shooter, region in zip(touching, respots, strict=True)
+    )
+    return [*flick, *places]
+
+
+def _enemy_moves(options: Options, layout: Layout, shooters: tuple[DiscId, ...]) -> list[Ask]:
+    regions = {shooter: enemy_spots(options, layout, shooter) for shooter in shooters}
+    return [
+        _place(layout, {shooter: region}, may_decline=True)
+        for shooter, region in regions.items()
+        if not region.is_empty
+    ]
+
+
+def _respot(options: Options, layout: Layout, shooter: DiscId) -> AskPlace:
+    return _place(layout, {shooter: respot(options, layout, shooter)})
+
+
+def _place(layout: Layout, regions: dict[DiscId, Area | Spots | Points], *, may_decline: bool = False) -> AskPlace:
+    places = {shooter: suggested(region, layout, shooter) for shooter, region in regions.items()}
+    return AskPlace(dict(regions), places, may_decline)
