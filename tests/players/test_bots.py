@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from pennyflick.match import decision, new_match, step
-from pennyflick.players.bots import NAMED, SpecError, opponents, parse_spec, player
+from pennyflick.players.bots import NAMED, SpecError, parse_spec, player
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import HANDS
+from pennyflick.players.temperaments import NAMES, TEMPERAMENTS
 from pennyflick.rules import registry
 from pennyflick.table import AskPlace, Decision
 
@@ -42,8 +43,13 @@ def test_a_random_idea_plays_a_whole_match(name: str) -> None:
 
 
 def test_opponents_are_people_sized() -> None:
-    assert opponents() == ("beginner", "average", "good", "expert")
-    assert [NAMED[name].hand for name in opponents()] == [HANDS[name] for name in opponents()]
+    assert tuple(NAMED) == NAMES
+    assert [NAMED[name].hand for name in NAMES] == [HANDS[name] for name in NAMES]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_opponent_has_a_temperament_at_every_game(name: str) -> None:
+    assert tuple(TEMPERAMENTS[name]) == NAMES
 
 
 def test_a_spec_reads_level_budget_and_hand() -> None:

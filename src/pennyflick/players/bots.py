@@ -54,17 +54,6 @@ NAMED: Mapping[str, Spec] = {
     "good": Spec(4, 3_000, HANDS["good"], warmth=0.01),
     "expert": Spec(4, 6_000, HANDS["expert"]),
 }
-TEMPERAMENTS: Mapping[str, str] = {
-    "beginner": "Flicks happily and hopes for the best.",
-    "average": "Knows what to aim at; the finger does not always agree.",
-    "good": "Steady, patient, and remembers the penalties.",
-    "expert": "Sees the cannon before you do and rarely misses.",
-}
-
-
-def opponents() -> tuple[str, ...]:
-    """The opponents a person would pick, weakest first."""
-    return tuple(NAMED)
 
 
 def parse_spec(text: str) -> Spec:

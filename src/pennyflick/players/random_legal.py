@@ -40,7 +40,7 @@ _TRIES = 60  # of fresh random answers before the suggested one
 _PASS = 0.15  # how often a flick or a placement that may be waived is waived
 _SUGGESTED = 0.25  # how often a suggested formation is taken as it is
 _NEUTRAL = 0.6  # how often an aimed flick goes for a disc that belongs to nobody
-_TURN_DEG = 60.0  # how far a second bearing may be turned from the first
+_SLIDES = 6  # how often sliding a placed disc is tried
 _ASIDE_MM = 25.0  # how far beside the middle of its target an aimed flick may pass
 _BEYOND_MM = (120.0, 500.0)  # how far beyond its target an aimed flick would slide at most: softly, or not
 
@@ -130,22 +130,24 @@ def _towards_cdeg(origin: Point, target: Point, off_deg: float) -> int:
 
 
 def _random_place(surface: Surface, region: Region, dice: Dice) -> Point:
-    """A legal point: near anywhere on the board, or on the rim of the region at a random bearing from its middle.
-
-    Most of the board is nearest to an end of an arc or a segment, so bearings are turned about a point of the region.
-    """
-    if dice.chance(0.4):
-        return region.nearest(_random_point(surface, dice))
-    legal = region.nearest(_outside(surface, dice.between(0.0, 360.0)))
-    bearing_deg = math.degrees(math.atan2(legal.y_mm, legal.x_mm)) + dice.between(-_TURN_DEG, _TURN_DEG)
-    return region.nearest(_outside(surface, bearing_deg))
+    """A legal point: the nearest to anywhere, then slid along, for most of the board is nearest to an end of an arc."""
+    legal = region.nearest(_random_point(surface, dice))
+    slid = (_slid(surface, legal, dice) for _ in range(_SLIDES))
+    return next((point for point in slid if region.breaks(point) is None), legal)
 
 
-def _outside(surface: Surface, bearing_deg: float) -> Point:
-    """A point beyond the edge, seen from the board's centre at this bearing."""
-    far_mm = 1.5 * max(_half_size_mm(surface))
-    bearing = math.radians(bearing_deg)
-    return Point(far_mm * math.cos(bearing), far_mm * math.sin(bearing)).rounded(1)
+def _slid(surface: Surface, point: Point, dice: Dice) -> Point:
+    """The point moved as far as may be: along one axis, or round the board's centre."""
+    width, height = _half_size_mm(surface)
+    match dice.below(4):
+        case 0:
+            return Point(dice.between(-width, width), point.y_mm).rounded(1)
+        case 1:
+            return Point(point.x_mm, dice.between(-height, height)).rounded(1)
+        case _:
+            radius = math.hypot(point.x_mm, point.y_mm)
+            bearing = math.atan2(point.y_mm, point.x_mm) + dice.between(-math.pi / 2, math.pi / 2)
+            return Point(radius * math.cos(bearing), radius * math.sin(bearing)).rounded(1)
 
 
 def _random_point(surface: Surface, dice: Dice) -> Point:

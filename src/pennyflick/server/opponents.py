@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 
 from pennyflick.players.player import Player
 from pennyflick.players.random_legal import RandomLegal
+from pennyflick.players.temperaments import NAMES, TEMPERAMENTS, TITLES
 
-DEFAULT_OPPONENT = "beginner"
+DEFAULT_OPPONENT = NAMES[0]
+_FALLBACK = RandomLegal(aimed=0.9)
 
 
 @dataclass(frozen=True)
@@ -22,26 +21,16 @@ class Opponent:
     sentence: str
 
 
-OPPONENTS = {
-    each.name: each
-    for each in (
-        Opponent("beginner", "A beginner", "Plays what comes to mind, with a shaky hand."),
-        Opponent("average", "An average player", "Knows the game; the hand is as most people's."),
-        Opponent("good", "A good player", "Picks good flicks and often hits them."),
-        Opponent("expert", "An expert", "Thinks ahead and rarely misses."),
-    )
-}
-
-_BOTS = "pennyflick.players.bots"
-_FALLBACK = RandomLegal(aimed=0.9)
+def opponents_at(game: str) -> tuple[Opponent, ...]:
+    """Whom the house offers at this game, weakest first."""
+    return tuple(Opponent(name, TITLES[name], TEMPERAMENTS[game][name]) for name in NAMES)
 
 
 def player_of(name: str, game: str) -> Player:
     """Who thinks for that opponent at that game."""
-    if find_spec(_BOTS) is None:
-        return _FALLBACK
-    make: Callable[[str, str], Player] = import_module(_BOTS).player
-    return make(name, game)
+    from pennyflick.players.bots import player  # only now: bots load numpy, and the first page should not wait
+
+    return player(name, game)
 
 
 def fallback_player() -> Player:

@@ -19,7 +19,7 @@ from pennyflick.rules.game import DECLARATIONS
 from pennyflick.rules.options import OptionSpec
 from pennyflick.server.games import offered, title
 from pennyflick.server.live import Live
-from pennyflick.server.opponents import DEFAULT_OPPONENT, OPPONENTS
+from pennyflick.server.opponents import DEFAULT_OPPONENT, opponents_at
 from pennyflick.server.pictures import game_line, opening_picture, picture, text_board
 from pennyflick.server.rendering import script_json
 from pennyflick.server.request import browser_of, game_of, match_of, seats_of, service_of
@@ -83,7 +83,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
         "picture": Markup(opening_picture(name)),
         "options": [_option(spec, form) for spec in specs],
         "seats": [_seat(seat, form) for seat in _SEATS],
-        "opponents": [vars_of(opponent) for opponent in OPPONENTS.values()],
+        "opponents": [vars_of(opponent) for opponent in opponents_at(name)],
         "form": {field: form.get(field) or default for field, default in defaults.items()},
         "errors": list(errors),
     }

@@ -9,12 +9,13 @@ from typing import Any
 
 from pennyflick.match.referee import Match, branch, toss
 from pennyflick.match.replay import replay
+from pennyflick.players.temperaments import NAMES, TITLES
 from pennyflick.record import NotationError, Record, parse_record
 from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game
 from pennyflick.server.events import standing_of
-from pennyflick.server.opponents import DEFAULT_OPPONENT, OPPONENTS
+from pennyflick.server.opponents import DEFAULT_OPPONENT
 from pennyflick.server.rebuild import begun, entries_of
 from pennyflick.server.settings import Settings
 from pennyflick.server.store import PERSON, Branch, Header, NewMatch
@@ -125,7 +126,7 @@ def _parsed(text: str) -> Record:
 def _recorded_player(record: Record, seat: Seat) -> str:
     """Whoever played with a named hand was one of the house: a branch of the record plays against it again."""
     hand = record.hands.get(seat)
-    return hand if hand in OPPONENTS else PERSON
+    return hand if hand in NAMES else PERSON
 
 
 def _start(header: Header, match: Match, holder: str) -> Start:
@@ -152,8 +153,8 @@ def _players(game: Game[Any, Any], form: Mapping[str, str]) -> dict[str, str]:
     side = _choice(form, "side", ("one", "two"))
     if seating not in {HOUSE, SCREEN}:
         raise FormError(f"Seating cannot be {seating!r}; it is {HOUSE} or {SCREEN}.")
-    if opponent not in OPPONENTS:
-        raise FormError(f"There is no opponent {opponent!r}; there are {', '.join(OPPONENTS)}.")
+    if opponent not in NAMES:
+        raise FormError(f"There is no opponent {opponent!r}; there are {', '.join(NAMES)}.")
     return {seat.name: PERSON if seating == SCREEN or seat.side.value == side else opponent for seat in game.seats}
 
 
@@ -167,7 +168,7 @@ def _choice(form: Mapping[str, str], field: str, choices: tuple[str, ...]) -> st
 def _names(game: Game[Any, Any], form: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str]:
     alone = any(player != PERSON for player in players.values())
     unnamed = {seat.name: _house_guest(seat) if alone else default_name(seat) for seat in game.seats}
-    bots = {name: OPPONENTS[player].title for name, player in players.items() if player != PERSON}
+    bots = {name: TITLES[player] for name, player in players.items() if player != PERSON}
     return {seat.name: _name(seat, form) or (unnamed | bots)[seat.name] for seat in game.seats}
 
 
