@@ -386,6 +386,12 @@ def test_blk_17_declared_after_the_flick_is_ruled_the_same() -> None:
     assert verdict.ledger == replace(later, on=later.on[1:], score=Tally(1, 0), near=(Y2,))
 
 
+def test_blk_17_a_penny_already_won_cannot_be_won_again() -> None:
+    before = midgame()
+    gone = replace(before, on=before.on[1:], score=Tally(1, 0))  # Y1 is won
+    assert judge(DEFAULT, gone, foul("on-top", TWO, Y1, SHOOTER)).ledger == gone
+
+
 def test_blk_18_the_shooter_on_top_of_pennies_may_be_moved_to_a_corner_spot_without_a_free_shot() -> None:
     verdict = ruled(midgame(), Facts(off=(Y2,), shooter_hit=True, shooter_on=(Y1,), near=(Y1,)))
     assert verdict.clauses == ("GEN-8", "BLK-18")

@@ -296,7 +296,14 @@ def test_resigning_and_declaring_are_never_refused_while_the_match_goes_on() -> 
     assert GAME.refuse(position, Resign(Seat(ONE))) is None
     for what in ("touch", "unclean", "moved-board"):
         assert GAME.refuse(position, Declare(what, (), Seat(ONE))) is None
-    assert GAME.refuse(position, Declare("on-top", (Y1, SHOOTER), Seat(ONE))) is None
+    lying = with_shooter(Point(100.0, 0.0), shooter_from=From.LIES)
+    assert GAME.refuse(lying, Declare("on-top", (Y1, SHOOTER), Seat(ONE))) is None
+
+
+def test_gen_8_a_penny_that_is_not_on_the_board_rests_on_nothing() -> None:
+    refusal = GAME.refuse(GAME.opening(ONE), Declare("on-top", (Y1, SHOOTER), Seat(ONE)))  # the shooter is in the hand
+    assert refusal is not None
+    assert refusal.clause == "GEN-8"
 
 
 def test_a_finished_match_asks_nothing_and_refuses_everything() -> None:

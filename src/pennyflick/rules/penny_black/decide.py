@@ -53,15 +53,23 @@ def decision(
     return Decision((Seat(ledger.turn),), asks, clauses(ledger), sentence(options, ledger))
 
 
-def refuse(asked: Decision | None, discs: tuple[Disc, ...], answer: Answer) -> Refusal | None:
+def refuse(
+    asked: Decision | None, discs: tuple[Disc, ...], position: Position[Ledger], answer: Answer
+) -> Refusal | None:
     """Why this answer cannot be accepted, or None."""
     refusal = refuse_by_decision(asked, answer)
     if refusal is not None or not isinstance(answer, Declare):
         return refusal
     unknown = refuse_declared_discs(answer, SEATS, [disc.id for disc in discs])
-    if unknown is None and answer.what == "on-top" and len(answer.discs) < 2:
+    return unknown or (_refuse_on_top(position, answer) if answer.what == "on-top" else None)
+
+
+def _refuse_on_top(position: Position[Ledger], answer: Declare) -> Refusal | None:
+    """Only pennies that lie on the board rest on each other."""
+    if len(answer.discs) < 2:
         return Refusal(GEN_8, "say which penny rests on which: the one on top first, then the one below")
-    return unknown
+    away = [disc for disc in answer.discs if position.layout.point(disc) is None]
+    return Refusal(GEN_8, f"{listed(away)} cannot rest on another: not on the board") if away else None
 
 
 def clauses(ledger: Ledger) -> tuple[Clause, ...]:

@@ -93,7 +93,7 @@ class PennyBlack:
 
     def refuse(self, position: Position[Ledger], answer: Answer) -> Refusal | None:
         """Why this answer cannot be accepted, or None."""
-        return decide.refuse(self.decision(position), self.discs, answer)
+        return decide.refuse(self.decision(position), self.discs, position, answer)
 
     def observe(self, position: Position[Ledger], flick: Flick | SideFlick, shot: Shot) -> Facts:
         """What a careful onlooker saw."""

@@ -220,7 +220,7 @@ def _declared_on_top(ledger: Ledger, foul: Declare) -> Ruling:
     top, below = foul.discs[0], foul.discs[1:]
     if top == SHOOTER:
         return replace(_unflicked(ledger, _shooter_on(offender, below), gains), shooter_from=From.EITHER)
-    if SHOOTER in below:
+    if SHOOTER in below and top in ledger.on:  # a penny already won cannot be won again
         ruling = _unflicked(ledger, _on_shooter(offender, (top,)), gains)
         near = tuple(penny for penny in ruling.near if penny != top)
         return replace(ruling, won=(top,), winner=gains, near=near)
