@@ -62,26 +62,26 @@ format: $(DEV)  ## format the code
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix --quiet .
 
 golden: $(DEV)  ## record the golden shots and matches anew (raise PHYSICS_VERSION when a shot changes)
-	@$(BIN)/python benchmarks/golden.py --write
-	@$(BIN)/python benchmarks/golden_matches.py --write
+	@$(BIN)/python -m benchmarks.golden --write
+	@$(BIN)/python -m benchmarks.golden_matches --write
 
 bench: $(BENCH)  ## the simulator's speed, side by side with others
-	@$(BIN)/python benchmarks/physics.py
+	@$(BIN)/python -m benchmarks.physics
 
 bench-rules: $(DEV)  ## the referee's speed
-	@$(BIN)/python benchmarks/rules.py
+	@$(BIN)/python -m benchmarks.rules
 
 bench-server: $(DEV)  ## flick to ruling: the server's speed
-	@$(BIN)/python benchmarks/server.py
+	@$(BIN)/python -m benchmarks.server
 
 soak: $(DEV)  ## a million random flicks: no cap, no overlap, no energy from nowhere
-	@$(BIN)/python benchmarks/soak.py $(ARGS)
+	@$(BIN)/python -m benchmarks.soak $(ARGS)
 
 soak-rules: $(DEV)  ## five hundred random matches of each game, every record replayed
-	@$(BIN)/python benchmarks/soak_rules.py $(ARGS)
+	@$(BIN)/python -m benchmarks.soak_rules $(ARGS)
 
 screenshots: $(DEV) browser  ## pictures of every page, wide and narrow, into out/screenshots
-	@$(BIN)/python benchmarks/screenshots.py
+	@$(BIN)/python -m benchmarks.screenshots
 
 hooks: $(DEV)  ## let git run `make check` before every commit
 	@$(BIN)/pre-commit install

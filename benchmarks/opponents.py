@@ -1,6 +1,6 @@
 """What a player would ask of the opponents: points a turn, kills, rally length, goals, twenties a round.
 
-python -m benchmarks.statistics [--game G …] [--matches 100] [--workers 2] [--seed 1]
+python -m benchmarks.opponents [--game G …] [--matches 100] [--workers 2] [--seed 1]
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _played(job: tuple[str, str, str, int, int]) -> Row:
     specs = {Side.ONE: one, Side.TWO: two}
     starter = Side.ONE if number % 2 == 0 else Side.TWO
     hands = {seat: parse_spec(specs[seat.side]).hand for seat in game.seats}
-    match = new_match(game, seed=Dice(seed, number, f"statistics {name}").bits(), starter=starter, hands=hands)
+    match = new_match(game, seed=Dice(seed, number, f"opponents {name}").bits(), starter=starter, hands=hands)
     played = play(match, {seat: player(specs[seat.side], name) for seat in game.seats})
     return {**_common(played), **_ASKED[name](played)}
 

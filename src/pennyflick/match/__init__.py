@@ -1,1 +1,41 @@
 """The referee: physics + rules + players = a played match and its record."""
+
+from pennyflick.match.playing import TooLongError, play, step
+from pennyflick.match.referee import (
+    Action,
+    Ended,
+    Match,
+    RefusedError,
+    abandon,
+    apply,
+    branch,
+    decision,
+    new_match,
+    refusal,
+    result,
+    toss,
+)
+from pennyflick.match.replay import Difference, Replay, replay
+from pennyflick.match.written import written
+
+__all__ = [
+    "Action",
+    "Difference",
+    "Ended",
+    "Match",
+    "RefusedError",
+    "Replay",
+    "TooLongError",
+    "abandon",
+    "apply",
+    "branch",
+    "decision",
+    "new_match",
+    "play",
+    "refusal",
+    "replay",
+    "result",
+    "step",
+    "toss",
+    "written",
+]

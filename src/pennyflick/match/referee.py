@@ -1,0 +1,276 @@
+"""The referee: a match moves on by answers. Law: pure; the same match and answer give the same next match."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pennyflick import physics
+from pennyflick.players.dice import Dice
+from pennyflick.players.hands import Hand, executed
+from pennyflick.record.canonical import position_digest
+from pennyflick.rules.game import Game, Position, Result, Verdict, advance
+from pennyflick.rules.partners import refuse_partner
+from pennyflick.table import (
+    Answer,
+    Decision,
+    Declare,
+    Flick,
+    Place,
+    Point,
+    Refusal,
+    Resign,
+    Seat,
+    Shot,
+    Side,
+    SideFlick,
+)
+
+PLACING_DECIMALS = 1  # people place to a tenth of a millimetre; named spots are exact
+
+
+class RefusedError(ValueError):
+    """An answer that cannot be accepted; the match is unchanged."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True)
+class Action:
+    """One thing that was done, what came of it, and why."""
+
+    number: int
+    by: Seat
+    answer: Answer  # as meant
+    actual: Flick | SideFlick | None  # what the hand made of it, when one was at work
+    verdict: Verdict[Any]
+    shot: Shot | None
+    digest: str  # of the position after
+    position: Position[Any]  # after
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a match came to its end."""
+
+    how: str  # played, resigned, abandoned
+    result: Result
+
+
+@dataclass(frozen=True)
+class Match:
+    """One sitting, from the toss to where it is now."""
+
+    game: Game[Any, Any]
+    starter: Side
+    names: Mapping[Seat, str]
+    hands: Mapping[Seat, Hand | None]
+    seed: int  # secret while the match is live: whoever knows it knows the hands' errors to come
+    position: Position[Any]
+    actions: tuple[Action, ...] = ()
+    ended: Ended | None = None
+    branched_after: int = 0  # how many first actions were played in the match that this one branched from
+
+    @cached_property
+    def asked(self) -> Decision | None:
+        """What must be decided next, worked out once: in some games its regions take milliseconds."""
+        return None if self.ended else self.game.decision(self.position)
+
+
+def new_match(
+    game: Game[Any, Any],
+    *,
+    seed: int,
+    starter: Side | None = None,
+    names: Mapping[Seat, str] | None = None,
+    hands: Mapping[Seat, Hand | None] | None = None,
+) -> Match:
+    """A match about to begin. Without a starter the toss is drawn with the seed (GEN-10)."""
+    if seed < 0:
+        raise ValueError(f"seed {seed} is negative; it must be a whole number from 0 up")
+    first = starter or toss(seed)
+    given_names, given_hands = names or {}, hands or {}
+    _check_seats(game, (*given_names, *given_hands))
+    return Match(
+        game,
+        first,
+        {seat: given_names.get(seat, seat.name.capitalize()) for seat in game.seats},
+        {seat: given_hands.get(seat) for seat in game.seats},
+        seed,
+        game.opening(first),
+    )
+
+
+def toss(seed: int) -> Side:
+    """Who starts, drawn with the seed (GEN-10)."""
+    return Dice(seed, 0, "toss").pick((Side.ONE, Side.TWO))
+
+
+def decision(match: Match) -> Decision | None:
+    """What must be decided next; None: the match is over."""
+    return match.asked
+
+
+def result(match: Match) -> Result | None:
+    """How the match ended, or None while it goes on."""
+    return match.ended.result if match.ended else None
+
+
+def refusal(match: Match, by: Seat, answer: Answer) -> Refusal | None:
+    """Why this seat cannot give this answer now, or None."""
+    if match.ended:
+        return Refusal(None, f"The match is over: {match.ended.result.sentence}")
+    if by not in match.game.seats:
+        return Refusal(None, f"no seat {by.name!r} at this table, only {_names(match.game.seats)}")
+    if isinstance(answer, Resign | Declare):
+        if answer.by != by:
+            return Refusal(None, f"{by.name} cannot {_verb(answer)} for {answer.by.name}, only for itself")
+        return None if isinstance(answer, Resign) else match.game.refuse(match.position, answer)
+    asked = match.asked
+    if asked is not None and by not in asked.seats:
+        return Refusal(None, f"It is for {_names(asked.seats)} to answer, not {by.name}: {asked.sentence}")
+    tidy = tidied(match.game, answer)
+    return match.game.refuse(match.position, tidy) or refuse_partner(match.game.discs, by, tidy)
+
+
+def apply(match: Match, by: Seat, answer: Answer) -> Match:
+    """The match after this answer; raises RefusedError when it cannot be accepted."""
+    refused = refusal(match, by, answer)
+    if refused is not None:
+        raise RefusedError(refused)
+    if isinstance(answer, Resign):
+        return _resigned(match, by, answer)
+    meant = tidied(match.game, answer)
+    actual = _executed(match, by, meant)
+    return applied(match, by, meant, actual)
+
+
+def applied(match: Match, by: Seat, meant: Answer, actual: Flick | SideFlick | None) -> Match:
+    """The match after an accepted answer whose actual flick is settled already: no dice are thrown."""
+    done = meant if actual is None else actual
+    shot = None
+    if isinstance(done, Flick | SideFlick):
+        shot = physics.simulate(match.game.board.surface, match.game.discs, match.position.layout, done)
+    position, verdict = advance(match.game, match.position, done, shot)
+    return _with_action(match, by, meant, actual, position, verdict, shot)
+
+
+def abandon(match: Match) -> Match:
+    """The match given up by agreement: nobody wins."""
+    if match.ended:
+        raise RefusedError(Refusal(None, f"The match is over: {match.ended.result.sentence}"))
+    return dataclasses.replace(match, ended=Ended("abandoned", Result(None, "The match was abandoned.")))
+
+
+def branch(match: Match, after: int, *, seed: int | None = None) -> Match:
+    """A new match that begins as this one stood after so many actions, with dice of its own."""
+    if not 0 <= after <= len(match.actions):
+        raise ValueError(f"cannot branch after action {after}: the match has {len(match.actions)} actions")
+    kept = match.actions[:after]
+    position = kept[-1].position if kept else match.game.opening(match.starter)
+    fresh = branch_seed(match.seed, after) if seed is None else seed
+    branched = dataclasses.replace(match, seed=fresh, position=position, actions=kept, ended=None, branched_after=after)
+    return _with_result(branched)
+
+
+def branch_seed(seed: int, after: int) -> int:
+    """The seed of a branch when none is given: made from the first, and no way back to it."""
+    return int.from_bytes(hashlib.sha256(f"pennyflick branch 1|{seed}|{after}".encode()).digest()[:16], "big")
+
+
+def tidied(game: Game[Any, Any], answer: Answer) -> Answer:
+    """The answer with its points as records hold them: to 0.1 mm, and what is a spot to 0.1 mm is that spot."""
+    match answer:
+        case Flick(start=Point() as start):
+            return dataclasses.replace(answer, start=_tidied_point(game, start))
+        case SideFlick(at=Point() as at):
+            return dataclasses.replace(answer, at=_tidied_point(game, at))
+        case Place(points=Mapping() as points):
+            return Place({disc: _tidied_point(game, point) for disc, point in points.items()})
+        case _:
+            return answer
+
+
+def _tidied_point(game: Game[Any, Any], point: Any) -> Any:
+    try:
+        tidy = point.rounded(PLACING_DECIMALS)
+    except (AttributeError, TypeError, ValueError, OverflowError):
+        return point  # no point at all: the game says so when it refuses it
+    spots = (spot.rounded() for spot in game.board.spots.values())
+    return next((spot for spot in spots if spot.rounded(PLACING_DECIMALS) == tidy), tidy)
+
+
+def _executed(match: Match, by: Seat, meant: Answer) -> Flick | SideFlick | None:
+    hand = match.hands.get(by)
+    if hand is None or not isinstance(meant, Flick | SideFlick):
+        return None
+    return executed(hand, meant, hand_dice(match.seed, len(match.actions) + 1))
+
+
+def hand_dice(seed: int, action: int) -> Dice:
+    """The dice of the hand at work in this action."""
+    return Dice(seed, action, "hand")
+
+
+def _resigned(match: Match, by: Seat, answer: Resign) -> Match:
+    winner = by.side.other
+    sentence = f"{match.names[by]} resigned: {winner.value.capitalize()} wins."
+    verdict: Verdict[Any] = Verdict(match.position.ledger, (), {}, (sentence,))
+    done = _with_action(match, by, answer, None, match.position, verdict, None)
+    return dataclasses.replace(done, ended=Ended("resigned", Result(winner, sentence)))
+
+
+def _with_action(
+    match: Match,
+    by: Seat,
+    meant: Answer,
+    actual: Flick | SideFlick | None,
+    position: Position[Any],
+    verdict: Verdict[Any],
+    shot: Shot | None,
+) -> Match:
+    number = len(match.actions) + 1
+    action = Action(number, by, meant, actual, verdict, shot, position_digest(position), position)
+    return _with_result(dataclasses.replace(match, position=position, actions=(*match.actions, action)))
+
+
+def _with_result(match: Match) -> Match:
+    ending = match.game.result(match.position.ledger)
+    return match if ending is None else dataclasses.replace(match, ended=Ended("played", ending))
+
+
+def _check_seats(game: Game[Any, Any], seats: tuple[Seat, ...]) -> None:
+    for seat in seats:
+        if seat not in game.seats:
+            raise ValueError(f"no seat {seat.name!r} in this game, only {_names(game.seats)}")
+
+
+def _names(seats: tuple[Seat, ...]) -> str:
+    return " or ".join(seat.name for seat in seats)
+
+
+def _verb(answer: Resign | Declare) -> str:
+    return "resign" if isinstance(answer, Resign) else "declare a foul"
+
+
+__all__ = [
+    "Action",
+    "Ended",
+    "Match",
+    "RefusedError",
+    "abandon",
+    "applied",
+    "apply",
+    "branch",
+    "decision",
+    "new_match",
+    "refusal",
+    "result",
+    "toss",
+]

@@ -1,0 +1,189 @@
+"""A record is played again and compared. Law: the recorded actual flick is simulated; dice are only audited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pennyflick import physics
+from pennyflick.match import referee, umpire
+from pennyflick.match.referee import Match, RefusedError
+from pennyflick.match.umpire import Sitting, ToldError
+from pennyflick.match.written import commitment, result_text
+from pennyflick.players.hands import HandError, executed, parse_hand
+from pennyflick.record import UNFINISHED, Entry, Record, Seen
+from pennyflick.record.match_text import entry_text
+from pennyflick.record.notation import aim_text
+from pennyflick.rules.rulebook import RULES_VERSION
+from pennyflick.table import Flick, Resign, SideFlick
+
+ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first thing that came out otherwise."""
+
+    action: int  # 0: the tags; one more than the last action: the result
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a replay found."""
+
+    record: Record
+    ending: Match | Sitting  # as far as record and replay agree
+    agreed: int  # how many actions came out as recorded
+    difference: Difference | None
+    remarks: tuple[str, ...]
+
+    @property
+    def verified(self) -> bool:
+        """Whether everything came out as recorded."""
+        return self.difference is None
+
+
+def replay(record: Record, watch: Callable[[Match | Sitting], None] | None = None) -> Replay:
+    """Play the record again up to the first difference; `watch` sees the beginning and each step that agrees."""
+    if not record.simulated:
+        return _replay_sitting(record, watch)
+    try:
+        match = opening(record)
+    except ValueError as error:
+        return Replay(record, _bare_opening(record), 0, Difference(0, str(error)), _version_remarks(record))
+    return _replay_match(record, match, watch)
+
+
+def opening(record: Record) -> Match:
+    """The match as it stood before its first action; a hidden seed is stood in for by 0, since no dice are thrown."""
+    hands = {seat: parse_hand(text) for seat, text in record.hands.items()}
+    seed = revealed_seed(record)
+    return referee.new_match(
+        record.game, seed=0 if seed is None else seed, starter=record.starter, names=record.names, hands=hands
+    )
+
+
+def revealed_seed(record: Record) -> int | None:
+    """The seed, when the record tells it."""
+    return int(record.seed) if record.seed and record.seed.isascii() and record.seed.isdigit() else None
+
+
+def _bare_opening(record: Record) -> Match:
+    return referee.new_match(record.game, seed=0, starter=record.starter)
+
+
+def _replay_match(record: Record, match: Match, watch: Callable[[Match | Sitting], None] | None) -> Replay:
+    if watch:
+        watch(match)
+    for entry in record.entries:
+        found = _replayed(match, entry)
+        if isinstance(found, str):
+            return Replay(record, match, entry.number - 1, Difference(entry.number, found), _remarks(record))
+        match = found
+        if watch:
+            watch(match)
+    return Replay(record, match, len(record.entries), _result_difference(record, result_text(match)), _remarks(record))
+
+
+def _replayed(match: Match, entry: Entry) -> Match | str:
+    """The match after the entry, or what came out otherwise."""
+    if isinstance(entry.told, Seen):
+        return "a simulated match has flicks, not what was seen"
+    if entry.actual is not None and match.hands.get(entry.by) is None:
+        return f"an actual flick is recorded, but {entry.by.name} has no hand"
+    refused = referee.refusal(match, entry.by, entry.told)
+    if refused is not None:
+        return f"refused: {refused.sentence}"
+    try:
+        after = _applied(match, entry)
+    except (RefusedError, physics.PhysicsError) as error:
+        return str(error)
+    action = after.actions[-1]
+    return _otherwise(match.game, entry, action.verdict.clauses, action.digest) or after
+
+
+def _applied(match: Match, entry: Entry) -> Match:
+    assert not isinstance(entry.told, Seen)
+    if isinstance(entry.told, Resign):
+        return referee.apply(match, entry.by, entry.told)
+    return referee.applied(match, entry.by, referee.tidied(match.game, entry.told), entry.actual)
+
+
+def _otherwise(game: Any, entry: Entry, clauses: tuple[str, ...], digest: str) -> str | None:
+    line = entry_text(entry, game.board.spots)
+    if clauses != entry.clauses:
+        return f"the ruling is {' '.join(clauses) or 'nothing'}, recorded is {line!r}"
+    if digest != entry.digest:
+        return f"the position's digest is {digest}, recorded is {line!r}"
+    return None
+
+
+def _result_difference(record: Record, result: str) -> Difference | None:
+    recorded = record.result
+    if recorded == result or (recorded == ABANDONED and result == UNFINISHED):
+        return None
+    return Difference(len(record.entries) + 1, f"the result is {result!r}, recorded is {recorded!r}")
+
+
+def _remarks(record: Record) -> tuple[str, ...]:
+    return (*_version_remarks(record), *_dice_remarks(record))
+
+
+def _version_remarks(record: Record) -> tuple[str, ...]:
+    made, remarks = record.versions, []
+    if record.simulated and made.physics != physics.PHYSICS_VERSION:
+        remarks.append(f"made by physics version {made.physics}; this is version {physics.PHYSICS_VERSION}")
+    if made.rules != RULES_VERSION:
+        remarks.append(f"made by rules version {made.rules}; this is version {RULES_VERSION}")
+    return tuple(remarks)
+
+
+def _dice_remarks(record: Record) -> tuple[str, ...]:
+    """Whether the hands' errors are those that the revealed seed gives: an honest match's are."""
+    seed = revealed_seed(record)
+    thrown = [each for each in record.entries if each.actual is not None and each.number > record.branched_after]
+    if seed is None or not thrown:
+        return ()
+    for entry in thrown:
+        try:
+            hand = parse_hand(record.hands.get(entry.by, ""))
+        except HandError:
+            return ()
+        assert isinstance(entry.told, Flick | SideFlick), "only flicks have an actual flick"
+        assert entry.actual is not None
+        due = executed(hand, entry.told, referee.hand_dice(seed, entry.number))
+        if due != entry.actual:
+            return (
+                f"action {entry.number}: the seed's dice give {aim_text(due)}, recorded is {aim_text(entry.actual)}",
+            )
+    return (f"the seed's dice give all {len(thrown)} actual flicks",)
+
+
+def _replay_sitting(record: Record, watch: Callable[[Match | Sitting], None] | None) -> Replay:
+    sitting = umpire.new_sitting(record.game, record.starter, record.names)
+    if watch:
+        watch(sitting)
+    for entry in record.entries:
+        try:
+            after = umpire.tell(sitting, entry.by, entry.told)
+        except ToldError as error:
+            return _sitting_difference(record, sitting, entry, str(error))
+        said = after.entries[-1]
+        if (otherwise := _otherwise(record.game, entry, said.verdict.clauses, said.digest)) is not None:
+            return _sitting_difference(record, sitting, entry, otherwise)
+        sitting = after
+        if watch:
+            watch(sitting)
+    ending = _result_difference(record, umpire.result_text(sitting))
+    return Replay(record, sitting, len(record.entries), ending, _version_remarks(record))
+
+
+def _sitting_difference(record: Record, sitting: Sitting, entry: Entry, sentence: str) -> Replay:
+    return Replay(record, sitting, entry.number - 1, Difference(entry.number, sentence), _version_remarks(record))
+
+
+def commits_to(record: Record, seed: int) -> bool:
+    """Whether a live record's hash is that of this seed."""
+    return record.seed == commitment(seed)

@@ -1,0 +1,270 @@
+"""A whole match as text, and back (docs/notation.md): tags in brackets, then one numbered line per action."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pennyflick.record.canonical import DIGEST_DIGITS
+from pennyflick.record.notation import Told, aim_text, read_aim, read_seat, read_told, told_text
+from pennyflick.record.scanner import NotationError, Scanner, quoted, unquoted
+from pennyflick.rules import options, registry
+from pennyflick.rules.game import Game
+from pennyflick.rules.options import OptionError
+from pennyflick.table import Clause, Flick, Point, Seat, Side, SideFlick, Spot
+
+UNFINISHED = "*"
+_SEATS = {"One": Seat(Side.ONE), "Two": Seat(Side.TWO), "OneB": Seat(Side.ONE, 1), "TwoB": Seat(Side.TWO, 1)}
+
+_OPEN, _CLOSE = re.compile(r"\["), re.compile(r"\]")
+_TAG = re.compile(r"[A-Za-z]\w*")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_NUMBER = re.compile(r"(\d+)\.(?!\d)")
+_ARROW = re.compile("->")
+_BRACE, _UNBRACE = re.compile(r"\{"), re.compile(r"\}")
+_CLAUSE = re.compile(r"[A-Z]{3}-\d{1,3}(?![\w-])")
+_DIGEST = re.compile(rf"[0-9a-f]{{{DIGEST_DIGITS}}}(?!\w)")
+_COMMENT = re.compile(";.*")
+_OPTION = re.compile(r"([A-Za-z]\w*)=")
+_OPTION_VALUE = re.compile(r'[^\s"]+')
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action of a record: who did what, what was ruled, and the digest of the position after it."""
+
+    number: int
+    by: Seat
+    told: Told  # as meant
+    actual: Flick | SideFlick | None  # what a hand made of it; differs from the meaning in direction and speed only
+    clauses: tuple[Clause, ...]
+    digest: str
+
+
+@dataclass(frozen=True)
+class Versions:
+    """What made the record. A difference says why a replay may differ."""
+
+    pennyflick: str
+    rules: int
+    physics: int | None  # None: a real board, nothing was simulated
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as text holds it."""
+
+    game: Game[Any, Any]
+    starter: Side
+    versions: Versions
+    date: str = ""
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    hands: Mapping[Seat, str] = field(default_factory=dict)  # the text of each hand at work
+    seed: str | None = None  # a whole number, or sha256: and its hash while the match is live; None: a real board
+    result: str = UNFINISHED  # "one: …", "two: …", "draw: …", "abandoned", or * while it goes on
+    branched_after: int = 0  # how many first actions come from an earlier match; their dice were another's
+    extra: Mapping[str, str] = field(default_factory=dict)  # tags of other programs, kept as they are
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the match was flicked on the simulator; otherwise people told what happened at a real board."""
+        return self.versions.physics is not None
+
+
+def print_record(record: Record) -> str:
+    """The record as text, ending with a line break."""
+    tags = [f"[{name} {quoted(value)}]" for name, value in _tags(record).items()]
+    spots = record.game.board.spots
+    return "\n".join([*tags, "", *(entry_text(entry, spots) for entry in record.entries)]).rstrip("\n") + "\n"
+
+
+def entry_text(entry: Entry, spots: Mapping[Spot, Point]) -> str:
+    """One action as its line."""
+    actual = "" if entry.actual is None else f" -> {aim_text(entry.actual)}"
+    told = told_text(entry.told, spots)
+    return f"{entry.number}. {entry.by.name} {told}{actual} {{{' '.join(entry.clauses)}}} {entry.digest}"
+
+
+def _tags(record: Record) -> dict[str, str]:
+    chosen = options.texts(record.game.options)
+    seats = _SEATS.items()
+    tags = {
+        "Game": record.game.name,
+        "Options": " ".join(f"{name}={_option_text(value)}" for name, value in chosen.items()),
+        "Date": record.date,
+        **{name: record.names[seat] for name, seat in seats if seat in record.names},
+        **{f"Hand{name}": record.hands[seat] for name, seat in seats if seat in record.hands},
+        "Starter": record.starter.value,
+        "Seed": record.seed or "",
+        "Pennyflick": record.versions.pennyflick,
+        "Rules": str(record.versions.rules),
+        "Physics": "" if record.versions.physics is None else str(record.versions.physics),
+        "Branched": str(record.branched_after or ""),
+        "Result": record.result,
+    }
+    optional = {"Options", "Date", "Seed", "Physics", "Branched"}
+    return {name: value for name, value in tags.items() if value or name not in optional} | dict(record.extra)
+
+
+def _option_text(value: str) -> str:
+    return value if _OPTION_VALUE.fullmatch(value) else quoted(value)
+
+
+@dataclass(frozen=True)
+class _Tag:
+    """A tag and where its value begins."""
+
+    value: str
+    line: int
+    column: int
+
+    def error(self, expected: str) -> NotationError:
+        return NotationError(self.line, self.column, expected, repr(self.value))
+
+
+def parse_record(text: str) -> Record:
+    """The record that a text is; raises NotationError with line and column."""
+    tags: dict[str, _Tag] = {}
+    lines: list[tuple[int, str]] = []
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        content = line.strip(" \t")
+        if not content or content.startswith(";"):
+            continue
+        if content.startswith("["):
+            if lines:
+                raise Scanner(line, number).error("an action; tags stand before the first action")
+            _read_tag(Scanner(line, number), number, tags)
+        else:
+            lines.append((number, line))
+    record = _record_of(tags)
+    return dataclasses.replace(record, entries=_entries(lines, record.game))
+
+
+def _read_tag(scanner: Scanner, line: int, tags: dict[str, _Tag]) -> None:
+    scanner.expect(_OPEN, "a tag")
+    name = scanner.expect(_TAG, "the name of a tag, like Game")
+    if name[0] in tags:
+        raise scanner.error_before(name, "each tag once")
+    value = scanner.expect(_STRING, "the tag's value between quotation marks")
+    scanner.expect(_CLOSE, "]")
+    _expect_end(scanner)
+    tags[name[0]] = _Tag(unquoted(value[0]), line, value.start() + 2)
+
+
+def _record_of(tags: dict[str, _Tag]) -> Record:
+    rest = dict(tags)
+    game = _game(_needed(rest, "Game", '[Game "penny-black"]'), rest.pop("Options", None))
+    starter = _needed(rest, "Starter", '[Starter "one"]')
+    if starter.value not in {side.value for side in Side}:
+        raise starter.error("one or two")
+    package = _needed(rest, "Pennyflick", '[Pennyflick "0.1.0"]')
+    rules = _needed(rest, "Rules", '[Rules "1"]')
+    physics = rest.pop("Physics", None)
+    branched = rest.pop("Branched", None)
+    return Record(
+        game=game,
+        starter=Side(starter.value),
+        versions=Versions(package.value, _whole(rules), None if physics is None else _whole(physics)),
+        date=_optional(rest, "Date"),
+        names=_by_seat(rest, ""),
+        hands=_by_seat(rest, "Hand"),
+        seed=_optional(rest, "Seed") or None,
+        result=_optional(rest, "Result") or UNFINISHED,
+        branched_after=0 if branched is None else _whole(branched),
+        extra={name: tag.value for name, tag in rest.items()},
+    )
+
+
+def _needed(tags: dict[str, _Tag], name: str, example: str) -> _Tag:
+    if name not in tags:
+        close = difflib.get_close_matches(name, tags, 1)
+        if close:
+            raise NotationError(tags[close[0]].line, 2, f"the tag {name}", repr(close[0]))
+        raise NotationError(1, 1, f"a tag {example} before the first action", "none")
+    return tags.pop(name)
+
+
+def _optional(tags: dict[str, _Tag], name: str) -> str:
+    tag = tags.pop(name, None)
+    return "" if tag is None else tag.value
+
+
+def _by_seat(tags: dict[str, _Tag], prefix: str) -> dict[Seat, str]:
+    return {seat: _optional(tags, prefix + name) for name, seat in _SEATS.items() if prefix + name in tags}
+
+
+def _whole(tag: _Tag) -> int:
+    if not (tag.value.isascii() and tag.value.isdigit()):
+        raise tag.error("a whole number")
+    return int(tag.value)
+
+
+def _game(name: _Tag, chosen: _Tag | None) -> Game[Any, Any]:
+    if name.value not in registry.names():
+        close = difflib.get_close_matches(name.value, registry.names(), 1)
+        raise name.error(f"the game {close[0]!r}" if close else f"a game: {', '.join(registry.names())}")
+    try:
+        return registry.new_game(name.value, {} if chosen is None else _options(chosen))
+    except OptionError as error:
+        assert chosen is not None, "only given options can be wrong"
+        raise chosen.error(f"options of {name.value} ({error})") from None
+
+
+def _options(tag: _Tag) -> dict[str, str]:
+    scanner = Scanner(tag.value, tag.line)
+    found = {}
+    while name := scanner.take(_OPTION):
+        value = scanner.take_joined(_OPTION_VALUE) or scanner.take_joined(_STRING)
+        if value is None:
+            raise tag.error("options like length=full shape=square")
+        found[name[1]] = unquoted(value[0])
+    if not scanner.end():
+        raise tag.error("options like length=full shape=square")
+    return found
+
+
+def _entries(lines: list[tuple[int, str]], game: Game[Any, Any]) -> tuple[Entry, ...]:
+    spots = game.board.spots
+    return tuple(_read_entry(Scanner(line, at), number, spots) for number, (at, line) in enumerate(lines, start=1))
+
+
+def _read_entry(scanner: Scanner, number: int, spots: Mapping[Spot, Point]) -> Entry:
+    found = scanner.expect(_NUMBER, f"action number {number}.")
+    if int(found[1]) != number:
+        raise scanner.error_before(found, f"action number {number}.")
+    by = read_seat(scanner)
+    told = read_told(scanner, by, spots)
+    actual = _read_actual(scanner, told)
+    clauses = _read_clauses(scanner)
+    digest = scanner.expect(_DIGEST, f"a digest of {DIGEST_DIGITS} hex digits")[0]
+    _expect_end(scanner)
+    return Entry(number, by, told, actual, clauses, digest)
+
+
+def _read_actual(scanner: Scanner, told: Told) -> Flick | SideFlick | None:
+    arrow = scanner.take(_ARROW)
+    if arrow is None:
+        return None
+    if not isinstance(told, Flick | SideFlick):
+        raise scanner.error_before(arrow, "{ and the clauses ruled: only flicks have an actual flick")
+    direction, speed = read_aim(scanner)
+    return dataclasses.replace(told, direction_cdeg=direction, speed_mm_s=speed)
+
+
+def _read_clauses(scanner: Scanner) -> tuple[Clause, ...]:
+    scanner.expect(_BRACE, "{ and the clauses ruled")
+    clauses = []
+    while not scanner.take(_UNBRACE):
+        clauses.append(Clause(scanner.expect(_CLAUSE, "a clause like BLK-12, or }")[0]))
+    return tuple(clauses)
+
+
+def _expect_end(scanner: Scanner) -> None:
+    scanner.take(_COMMENT)
+    if not scanner.end():
+        raise scanner.error("the end of the line")
