@@ -1,0 +1,145 @@
+"""The batch door: many flicks in one call, the GIL released, on a pool of threads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from pennyflick.physics.errors import BadInputError
+from pennyflick.physics.kernels import slots
+from pennyflick.physics.outcomes import Flicks, Layouts, Outcomes
+from pennyflick.physics.prepare import kernels
+from pennyflick.physics.refuse import check_direction, check_speed, explain, index_of
+from pennyflick.physics.world import World, workspace, world
+from pennyflick.table import FULL_TURN_CDEG, SPEED_LIMIT_MM_S, Disc, DiscId, Point, Surface
+
+_SMALLEST_CHUNK = 64  # fewer flicks than this are not worth a hand-over between threads
+_CHUNKS_PER_THREAD = 8  # so that an unlucky chunk does not keep everybody waiting
+
+
+def simulate_many(
+    surface: Surface,
+    discs: Sequence[Disc],
+    layouts: Layouts,
+    flicks: Flicks,
+    *,
+    threads: int | None = None,
+    contacts: int = 0,
+    track: DiscId | None = None,
+    corners: int = 16,
+) -> Outcomes:
+    """Simulate a batch of flicks: the same bits as one by one, whatever the number of threads (None: all cores)."""
+    here = world(surface, discs)
+    tracked = -1 if track is None else index_of(here, track)
+    batch = _Batch(here, layouts, flicks)
+    n, m = batch.flicks, len(discs)
+    state = np.zeros(n, np.int8)
+    rest = np.empty((n, m, 2))
+    fate = np.empty((n, m), np.int8)
+    fate_s = np.empty((n, m))
+    contact_count = np.empty(n, np.int32)
+    contact_discs = np.full((n, contacts, 2), -1, np.int8)
+    contact_push = np.zeros((n, contacts), np.bool_)
+    corner_xy = np.full((n, corners if track is not None else 0, 2), np.nan)
+    corner_count = np.empty(n, np.int32)
+    work = np.empty(n)
+    no_log = np.empty((0, 8))
+    fly_many = kernels().fly_many
+
+    def run(first: int, last: int) -> None:
+        fly_many(
+            here.surface, here.radius, here.mass, batch.xy, batch.on, batch.disc, batch.direction, batch.speed,
+            batch.start, batch.side, first, last, tracked, rest, fate, fate_s, contact_count, contact_discs,
+            contact_push, corner_xy, corner_count, state, work, no_log, no_log,
+            np.zeros(slots.COUNTS, np.int64), *workspace(),
+        )  # fmt: skip
+
+    _share_out(n, threads or os.cpu_count() or 1, run)
+    troubled = np.flatnonzero(state > slots.CAPPED)
+    if len(troubled):
+        raise batch.explained(surface, discs, int(troubled[0]))
+    return Outcomes(
+        rest_xy=rest,
+        fate=fate,
+        fate_s=fate_s,
+        contact_count=contact_count,
+        contact_discs=contact_discs,
+        contact_push=contact_push,
+        corner_xy=corner_xy,
+        corner_count=corner_count,
+        capped=state == slots.CAPPED,
+        finger_work_g_mm2_s2=work,
+    )
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=threads, thread_name_prefix="pennyflick")
+
+
+def _share_out(n: int, threads: int, run: Callable[[int, int], None]) -> None:
+    """Run all flicks in chunks on that many threads."""
+    if threads == 1 or n < 2 * _SMALLEST_CHUNK:
+        run(0, n)
+        return
+    chunk = max(_SMALLEST_CHUNK, -(-n // (threads * _CHUNKS_PER_THREAD)))
+    futures = [_pool(threads).submit(run, first, min(first + chunk, n)) for first in range(0, n, chunk)]
+    for future in futures:
+        future.result()
+
+
+class _Batch:
+    """The arrays of a batch, of the right types and shapes, or an error that says which is not."""
+
+    def __init__(self, here: World, layouts: Layouts, flicks: Flicks) -> None:
+        m = len(here.radius)
+        self.flicks = n = len(flicks.disc)
+        self.xy = np.ascontiguousarray(layouts.xy, dtype=np.float64)
+        self.on = np.ascontiguousarray(layouts.on, dtype=np.bool_)
+        self.disc = np.ascontiguousarray(flicks.disc, dtype=np.int64)
+        self.direction = np.ascontiguousarray(flicks.direction_cdeg, dtype=np.int64)
+        self.speed = np.ascontiguousarray(flicks.speed_mm_s, dtype=np.int64)
+        self.start = np.ascontiguousarray(flicks.start_xy, dtype=np.float64)
+        self.side = np.ascontiguousarray(flicks.side, dtype=np.bool_)
+        k = len(self.xy)
+        if k not in (1, n):
+            raise BadInputError(f"{k} layouts for {n} flicks; there must be one for all or one for each")
+        _check_shape("layouts.xy", self.xy, (k, m, 2))
+        _check_shape("layouts.on", self.on, (k, m))
+        _check_shape("flicks.direction_cdeg", self.direction, (n,))
+        _check_shape("flicks.speed_mm_s", self.speed, (n,))
+        _check_shape("flicks.start_xy", self.start, (n, 2))
+        _check_shape("flicks.side", self.side, (n,))
+        self._check_numbers(m)
+
+    def _check_numbers(self, m: int) -> None:
+        if not len(self.disc):
+            return
+        for row in np.flatnonzero((self.disc < 0) | (self.disc >= m))[:1]:
+            raise BadInputError(f"flick {row}: no disc number {self.disc[row]}; they go from 0 to {m - 1}")
+        for row in np.flatnonzero((self.direction < 0) | (self.direction >= FULL_TURN_CDEG))[:1]:
+            check_direction(int(self.direction[row]))
+        for row in np.flatnonzero((self.speed <= 0) | (self.speed > SPEED_LIMIT_MM_S))[:1]:
+            check_speed(int(self.speed[row]))
+
+    def explained(self, surface: Surface, discs: Sequence[Disc], row: int) -> BadInputError:
+        """What is wrong with the layout that flick `row` starts from."""
+        here = row if len(self.xy) > 1 else 0
+        places = [
+            Point(float(x), float(y)) if on else None for (x, y), on in zip(self.xy[here], self.on[here], strict=True)
+        ]
+        flicked = int(self.disc[row])
+        if not np.isnan(self.start[row, 0]):
+            places[flicked] = Point(float(self.start[row, 0]), float(self.start[row, 1]))
+        error = explain(surface, discs, places, flicked)
+        return BadInputError(f"flick {row}: {error}")
+
+
+def _check_shape(name: str, array: npt.NDArray[np.generic], shape: tuple[int, ...]) -> None:
+    if array.shape != shape:
+        raise BadInputError(f"{name} has shape {array.shape}; it must be {shape}")

@@ -1,0 +1,398 @@
+"""One flick from first motion to rest: the loop over events, in order of time, ties in the order of the discs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pennyflick.physics.kernels.book import Book, begin_piece, end_piece, note_corner, note_event
+from pennyflick.physics.kernels.check import trouble
+from pennyflick.physics.kernels.direction import unit_vector
+from pennyflick.physics.kernels.foresee import foresee, unsupported_radius
+from pennyflick.physics.kernels.hit import hit
+from pennyflick.physics.kernels.jit import borrowed, inlined, kernel
+from pennyflick.physics.kernels.motion import place, rebase, set_course, take_velocity
+from pennyflick.physics.kernels.slots import (
+    ABSENT,
+    BLOCK,
+    CAPPED,
+    CONTACTS,
+    CORNERS,
+    DEC,
+    DIRTY,
+    DISC,
+    DISC_SLOTS,
+    DONE,
+    DROP,
+    EDGE,
+    EVENTS,
+    EX,
+    EY,
+    FAR,
+    FATE,
+    FLICKED,
+    FOLLOW,
+    FOLLOW_NOW,
+    FT,
+    HOLE,
+    HOLE_IN,
+    HOLE_OUT,
+    HOLED,
+    HT,
+    HX,
+    HY,
+    IM,
+    IS_LIVE,
+    KIND,
+    LEFT,
+    LIVE,
+    LIVES,
+    LOG_EVENTS,
+    LOG_PIECES,
+    LOG_WANTED,
+    LOGGING,
+    MASS,
+    MOST_DISCS,
+    MOST_PEGS,
+    NOT_THERE,
+    ON_BOARD,
+    PEG,
+    PEG0,
+    PEG_SLOTS,
+    PEGS,
+    PIECE,
+    PIECES,
+    PX,
+    PY,
+    QR,
+    QX,
+    QY,
+    RAD,
+    REST,
+    ROOM,
+    ROW,
+    RT,
+    SEEN,
+    START_ENERGY,
+    SX,
+    SY,
+    TS,
+    VER,
+    WHO,
+    WORK,
+    WVER,
+)
+from pennyflick.physics.kernels.types import Bools, Integers, Reals, Shorts, Smalls
+
+MOST_EVENTS = 100_000
+MOST_SECONDS = 600.0
+LEAST_OVER_HOLE_MM = 1e-6  # a disc at rest this little inside the unsupported circle was rounded into it
+MICRO = 1e6  # millimetres are rounded to millionths
+NO_FRACTION = 6755399441055744.0  # 1.5 · 2^52: adding it leaves no room for a fraction; ties go to even
+
+
+@inlined
+def rounded(x: float) -> float:
+    """The nearest number of six decimals (ties to even), exactly as its text is read; never minus zero."""
+    return (x * MICRO + NO_FRACTION - NO_FRACTION) / MICRO + 0.0
+
+
+@inlined
+def enliven(n: Integers, i: int) -> None:
+    """Disc i slides or awaits an event: put it on the list."""
+    if n[IS_LIVE + i] == 0:
+        n[IS_LIVE + i] = 1
+        n[LIVE + n[LIVES]] = i
+        n[LIVES] += 1
+
+
+@inlined
+def next_event(f: Reals, n: Integers, t: float) -> int:
+    """The disc whose event comes next, ties in the order of the discs, or -1; discs at rest leave the list."""
+    best = FAR
+    who = -1
+    kept = 0
+    for at in range(n[LIVES]):
+        q = n[LIVE + at]
+        when = f[RT + q]
+        if (when < best) | (when == best) & (q < who):
+            best = when
+            who = q
+        if (when < FAR) | (f[TS + q] > t):
+            n[LIVE + kept] = q
+            kept += 1
+        else:
+            n[IS_LIVE + q] = 0
+    n[LIVES] = kept
+    return who
+
+
+@inlined
+def over_hole_at_rest(f: Reals, n: Integers, w: Reals, m: int) -> int:
+    """List the discs in DIRTY that lie over the hole without support; how many."""
+    dirty = 0
+    for i in range(m):
+        f[HT + i] = FAR
+        rho = unsupported_radius(w, f[RAD + i]) - LEAST_OVER_HOLE_MM
+        dx = f[EX + i] - w[HX]
+        dy = f[EY + i] - w[HY]
+        if (rho > 0.0) & (dx * dx + dy * dy < rho * rho) & (n[FATE + i] == ON_BOARD):
+            f[HT + i] = 0.0
+            f[PX + i] = f[EX + i]
+            f[PY + i] = f[EY + i]
+            set_course(f, n, i, 0.0, 0.0, 0.0, 0.0, w[DEC])
+            n[VER + i] = 0
+            n[DIRTY + dirty] = i
+            dirty += 1
+            enliven(n, i)
+    return dirty
+
+
+@inlined
+def take_off(f: Reals, n: Integers, w: Reals, i: int, t: float, fate: int, book: Book) -> None:
+    """Disc i leaves the board or drops into the hole at t."""
+    place(f, i, t, w[DEC])
+    if n[LOGGING] != 0:
+        end_piece(book, f, n, i, t)
+        note_event(book, n, t, EDGE if fate == LEFT else DROP, i, -1, 0.0, False, f[PX + i], f[PY + i])
+    n[FATE + i] = fate
+    n[VER + i] += 1
+    f[FT + i] = t
+    f[EX + i] = f[PX + i]
+    f[EY + i] = f[PY + i]
+    f[TS + i] = np.nan
+    f[RT + i] = FAR
+
+
+@inlined
+def fly(
+    f: Reals,
+    n: Integers,
+    w: Reals,
+    g: Reals,
+    k: Integers,
+    m: int,
+    ux: float,
+    uy: float,
+    v: float,
+    track: int,
+    book: Book,
+) -> int:
+    """Run one flick from the positions in EX, EY to rest: DONE or CAPPED."""
+    a = w[DEC]
+    n[LIVES] = 0
+    dirty = over_hole_at_rest(f, n, w, m) if w[HOLE] != 0.0 else 0
+    b = n[FLICKED]
+    f[PX + b] = f[EX + b]
+    f[PY + b] = f[EY + b]
+    f[SX] = f[EX + b]
+    f[SY] = f[EY + b]
+    f[START_ENERGY] = 0.5 * f[MASS + b] * v * v
+    f[WORK] = 0.0
+    if track >= 0:
+        note_corner(book, n, f[EX + track], f[EY + track])
+    set_course(f, n, b, 0.0, ux, uy, v, a)
+    if n[LOGGING] != 0:
+        begin_piece(book, f, n, b, 0.0)
+    enliven(n, b)
+    n[DIRTY + dirty] = b
+    dirty += 1
+    version = 0
+    if track >= 0:
+        version = n[VER + track]
+    t = 0.0
+    for _ in range(MOST_EVENTS):
+        for at in range(dirty):
+            foresee(f, n, w, n[DIRTY + at], t)
+            n[SEEN + n[DIRTY + at]] = 1
+        for at in range(dirty):
+            n[SEEN + n[DIRTY + at]] = 0
+        i = next_event(f, n, t)
+        if i < 0:
+            if track >= 0:
+                if (n[FATE + track] == ON_BOARD) & (n[VER + track] > 0):
+                    note_corner(book, n, f[EX + track], f[EY + track])
+            if n[LOGGING] != 0:
+                for q in range(m):
+                    end_piece(book, f, n, q, FAR)
+            return DONE
+        t = f[RT + i]
+        if t > MOST_SECONDS:
+            return CAPPED
+        kind = n[KIND + i]
+        if kind == PEG or (kind == DISC and n[WVER + i] == n[VER + n[WHO + i]]):
+            j = n[WHO + i] if kind == DISC else -1
+            p = n[WHO + i] if kind == PEG else -1
+            dirty = hit(f, n, w, g, k, m, i, j, p, t, book)
+            for at in range(dirty):
+                q = n[DIRTY + at]
+                if n[LOGGING] != 0:
+                    end_piece(book, f, n, q, t)
+                take_velocity(f, n, q, t, a)
+                enliven(n, q)
+                if n[LOGGING] != 0:
+                    begin_piece(book, f, n, q, t)
+        elif (kind == EDGE) | (kind == DROP):
+            take_off(f, n, w, i, t, LEFT if kind == EDGE else HOLED, book)
+            dirty = 0
+        else:
+            if kind == HOLE_IN:
+                f[HT + i] = t
+            elif kind == HOLE_OUT:
+                f[HT + i] = FAR
+            rebase(f, i, t, a)
+            n[DIRTY] = i
+            dirty = 1
+        if track >= 0:
+            if n[VER + track] != version:
+                version = n[VER + track]
+                note_corner(book, n, f[PX + track], f[PY + track])
+    return CAPPED
+
+
+@inlined
+def lay_out(f: Reals, n: Integers, m: int, xy: Reals, on: Bools, here: int) -> None:
+    """Put the discs of a layout on the board, everything at rest; what is absent is nowhere."""
+    for i in range(m):
+        there = on[here, i]
+        f[EX + i] = xy[here, i, 0] if there else np.nan
+        f[EY + i] = xy[here, i, 1] if there else np.nan
+        f[TS + i] = 0.0 if there else np.nan
+        f[RT + i] = FAR
+        n[FATE + i] = ON_BOARD if there else ABSENT
+        n[VER + i] = 0
+        n[IS_LIVE + i] = 0
+
+
+@inlined
+def put(f: Reals, n: Integers, i: int, x: float, y: float) -> None:
+    """Put disc i there, if that is a place; otherwise it stays where it lies."""
+    if x == x:
+        f[EX + i] = x
+        f[EY + i] = y
+        f[TS + i] = 0.0
+        n[FATE + i] = ON_BOARD
+
+
+@inlined
+def write_rest(f: Reals, n: Integers, m: int, row: int, rest: Reals, fate: Smalls, fate_s: Reals) -> None:
+    """Where the discs are now: those that moved rounded to six decimals, others as they were."""
+    for i in range(m):
+        x = f[EX + i]
+        y = f[EY + i]
+        if n[VER + i] != 0:
+            x = rounded(x)
+            y = rounded(y)
+        rest[row, i, 0] = x
+        rest[row, i, 1] = y
+        what = n[FATE + i]
+        fate[row, i] = what
+        fate_s[row, i] = f[FT + i] if (what == LEFT) | (what == HOLED) else np.nan
+
+
+@inlined
+def set_table(f: Reals, n: Integers, w: Reals, radius: Reals, mass: Reals) -> None:
+    """What stays the same for a whole batch: pieces and pegs; places not in use hold NaN."""
+    m = radius.shape[0]
+    n[DISC_SLOTS] = (m + BLOCK - 1) // BLOCK * BLOCK
+    n[PEG_SLOTS] = (int(w[PEGS]) + BLOCK - 1) // BLOCK * BLOCK
+    for i in range(MOST_DISCS):
+        f[TS + i] = np.nan
+        f[EX + i] = np.nan
+        f[EY + i] = np.nan
+        f[HT + i] = FAR
+        n[PIECE + i] = -1
+        if i < m:
+            f[RAD + i] = radius[i]
+            f[MASS + i] = mass[i]
+            f[IM + i] = 1.0 / mass[i]
+    for p in range(MOST_PEGS):
+        f[QX + p] = np.nan
+        f[QY + p] = np.nan
+        f[QR + p] = np.nan
+        if p < int(w[PEGS]):
+            f[QX + p] = w[PEG0 + 3 * p]
+            f[QY + p] = w[PEG0 + 3 * p + 1]
+            f[QR + p] = w[PEG0 + 3 * p + 2]
+
+
+@kernel
+def fly_many(
+    surface: Reals,
+    radius: Reals,
+    mass: Reals,
+    xy: Reals,
+    on: Bools,
+    flicked: Integers,
+    direction: Integers,
+    speed: Integers,
+    start: Reals,
+    side: Bools,
+    first: int,
+    last: int,
+    track: int,
+    rest: Reals,
+    fate: Smalls,
+    fate_s: Reals,
+    contact_count: Shorts,
+    contact_discs: Smalls,
+    contact_push: Bools,
+    corners: Reals,
+    corner_count: Shorts,
+    state: Smalls,
+    work: Reals,
+    events: Reals,
+    pieces: Reals,
+    counts: Integers,
+    reals: Reals,
+    integers: Integers,
+    network: Reals,
+    links: Integers,
+) -> None:
+    """Run the flicks first..last - 1 of a batch; those with trouble only say so in `state`."""
+    m = radius.shape[0]
+    w = borrowed(surface)
+    f = borrowed(reals)
+    n = borrowed(integers)
+    g = borrowed(network)
+    k = borrowed(links)
+    book = Book(borrowed(contact_discs), borrowed(contact_push), borrowed(corners), borrowed(events), borrowed(pieces))
+    n[LOGGING] = counts[LOG_WANTED]
+    n[ROOM] = contact_discs.shape[1]
+    set_table(f, n, w, borrowed(radius), borrowed(mass))
+    many = xy.shape[0] > 1
+    for row in range(first, last):
+        lay_out(f, n, m, borrowed(xy), borrowed(on), row if many else 0)
+        b = flicked[row]
+        n[FLICKED] = b
+        if many:
+            put(f, n, b, start[row, 0], start[row, 1])
+        what = DONE
+        if many | (row == first):
+            what = trouble(f, n, w, 0, m)
+        if not many:
+            put(f, n, b, start[row, 0], start[row, 1])
+        if n[FATE + b] != ON_BOARD:
+            what = NOT_THERE
+        elif (what == DONE) & (not many):
+            what = trouble(f, n, w, b, b + 1)
+        state[row] = what
+        if what != DONE:
+            continue
+        n[EVENTS] = 0
+        n[PIECES] = 0
+        n[CONTACTS] = 0
+        n[CORNERS] = 0
+        n[ROW] = row
+        f[FOLLOW_NOW] = w[FOLLOW]
+        v = float(speed[row])
+        if side[row]:
+            f[FOLLOW_NOW] = 0.0
+            v = v * (0.5 * (1.0 + w[REST]))
+        ux, uy = unit_vector(direction[row])
+        state[row] = fly(f, n, w, g, k, m, ux, uy, v, track, book)
+        work[row] = f[WORK]
+        contact_count[row] = n[CONTACTS]
+        corner_count[row] = n[CORNERS]
+        write_rest(f, n, m, row, borrowed(rest), borrowed(fate), borrowed(fate_s))
+    counts[LOG_EVENTS] = n[EVENTS]
+    counts[LOG_PIECES] = n[PIECES]

@@ -1,0 +1,141 @@
+"""Where each quantity lives in the flat arrays of a kernel. Law: constants only; 32 places for each quantity of a disc.
+
+`f` holds the reals of the discs, `n` their integers, `w` the world (surface), `g` the reals of a contact network,
+`k` its integers. Flat arrays with constant offsets cost one argument each and no multiplication.
+"""
+
+MOST_DISCS = 32
+MOST_PEGS = 32
+BLOCK = 16  # loops over all places run over a multiple of this, so that vector code has no remainder
+FAR = 1e300  # an instant that never comes
+
+# f: reals of disc i at f[SLOT + i]
+X = 0  # position at the base instant T0, mm
+Y = 32
+UX = 64  # unit vector of its course
+UY = 96
+V = 128  # speed at T0, mm/s
+T0 = 160  # base instant, s
+TS = 192  # instant at which it comes to rest if nothing hits it; NaN for a disc that is not there (any more)
+EX = 224  # where it comes to rest then; where it left if it did; NaN if it never was there
+EY = 256
+RT = 288  # instant of its next event, as far as known
+RAD = 320  # radius, mm
+MASS = 352  # g
+HT = 384  # instant at which it lost support over the hole; FAR: it has support
+FT = 416  # instant at which it left or was holed
+PX = 448  # position at the instant of a hit
+PY = 480
+VX = 512  # velocity at the instant of a hit
+VY = 544
+AX = 576  # velocity gained in a micro step from discs, and BX, BY from pegs: apart, so that the pegs' order is all one
+AY = 608
+BX = 640
+BY = 672
+OX = 704  # velocity before the network
+OY = 736
+IM = 768  # 1 / mass
+KEY = 800  # no less than this distance to go before the disc (or peg) is met
+QX = 832  # pegs, as many as there are; the rest is NaN, so that no comparison holds
+QY = 864
+QR = 896
+SX = 928  # one real each: start of the flicked disc,
+SY = 929
+FOLLOW_NOW = 930  # its follow-through,
+START_ENERGY = 931  # its energy,
+WORK = 932  # and the finger's work
+REALS = 933
+
+# n: integers of disc i at n[SLOT + i]
+KIND = 0  # kind of its next event
+WHO = 32  # the other disc, or the peg
+WVER = 64  # version of the other disc's course when the event was foreseen
+VER = 96  # version of its own course
+FATE = 128
+PIECE = 160  # row of its current path piece in the log, -1: none
+IN = 192  # 1 while it belongs to the group being resolved
+QUEUE = 224  # discs of the group, in order of joining
+DIRTY = 256  # discs whose next event must be found
+LIVE = 288  # discs that slide or await an event, in order of joining
+IS_LIVE = 320
+SEEN = 352  # 1 for a disc whose next event was found just now
+FLICKED = 384  # one integer each: the flicked disc,
+LIVES = 385  # how many discs are live,
+DISC_SLOTS = 386  # places in use, a multiple of BLOCK,
+PEG_SLOTS = 387  # and for pegs,
+EVENTS = 388  # how many events, path pieces, contacts and corners were noted,
+PIECES = 389
+CONTACTS = 390
+CORNERS = 391
+LOGGING = 392  # 1 when events and pieces are wanted,
+ROOM = 393  # how many contacts are wanted,
+ROW = 394  # and the row of the batch
+INTEGERS = 395
+
+# kinds of events
+NOTHING = 0
+DISC = 1
+PEG = 2
+EDGE = 3
+HOLE_IN = 4
+HOLE_OUT = 5
+DROP = 6
+LOOK = 7  # look again: the root was not isolated yet
+STOP = 8  # only in the log
+
+# fates
+ON_BOARD = 0
+LEFT = 1
+HOLED = 2
+ABSENT = 3
+
+# what became of a row of a batch
+DONE = 0
+CAPPED = 1
+OVERLAP = 2
+OFF_BOARD = 3
+NOT_THERE = 4
+
+# w: the surface
+DEC = 0  # deceleration, mm/s²
+REST = 1  # restitution disc-disc
+PEG_REST = 2
+ALPHA = 3  # damping of the contact law that gives REST
+PEG_ALPHA = 4
+FOLLOW = 5  # follow-through, mm
+HOLE = 6  # 1 when there is a hole
+HX = 7
+HY = 8
+HR = 9  # radius of the hole
+HC = 10  # capture time
+PEGS = 11  # number of pegs
+EDGES = 12  # number of straight edges; 0: round
+CX = 13  # round edge
+CY = 14
+CR = 15
+PEG0 = 16  # then three reals for each peg: x, y, radius; then three for each edge: outward normal, offset
+
+# g: reals of contact c at g[SLOT + c]
+MOST_CONTACTS = 256
+NX = 0  # normal from the first disc to the second (or to the peg)
+NY = 256
+DEL = 512  # overlap, mm (negative: a gap)
+DAMP = 768  # 4/5 * alpha * sqrt(m_eff * stiffness)
+IMP = 1024  # impulse so far
+FIRST = 1280  # micro time of the first force, -1: none yet
+PHI = 1536  # the last overlap to the power 5/4
+IME = 1792  # 1 / effective mass
+GAP = 2048  # the overlap to begin with: minus the true gap
+NETWORK_REALS = 2304
+
+# k: integers of contact c at k[SLOT + c]
+CI = 0
+CJ = 256  # the second disc, or MOST_DISCS + peg
+CO = 512  # order of reporting
+NETWORK_INTEGERS = 768
+
+# counts of a log
+LOG_EVENTS = 0
+LOG_PIECES = 1
+LOG_WANTED = 2  # 1: events and pieces are wanted
+COUNTS = 3

@@ -1,0 +1,3 @@
+"""The number that goes into every record. Law: it rises when any golden shot changes."""
+
+PHYSICS_VERSION = 1
