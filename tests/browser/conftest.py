@@ -147,6 +147,10 @@ class Person:
             arg=before,
         )
 
+    def position(self) -> Any:
+        """The match as the server tells it, to compare the page with."""
+        return self.page.request.get(self.page.url + "/snapshot.json").json()
+
     def play_to_the_end(self, most: int = 400) -> None:
         for number in range(most):
             if not self.my_turn():

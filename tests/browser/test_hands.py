@@ -121,9 +121,10 @@ def test_with_reduced_motion_the_paths_are_drawn(person: Any) -> None:
     person.act(speed=1500)
 
     person.my_turn()
-    assert person.page.locator("polyline.path").count() >= 0
+    drawn = person.page.locator("polyline.path").count()
+    assert drawn > 1  # the shooter's and at least one that it met
     person.page.click("#again")
-    person.page.wait_for_selector("polyline.path", state="attached")
+    person.page.wait_for_function("drawn => document.querySelectorAll('polyline.path').length === drawn", arg=drawn)
 
 
 def test_a_ruling_names_its_clause_and_links_to_it(person: Any) -> None:

@@ -6,6 +6,17 @@ import pytest
 
 pytestmark = pytest.mark.browser
 
+# What a page that does not care would send: the opening flick from the middle of the board.
+ILLEGAL = """() => new Promise(resolve => {
+    const path = document.getElementById("sitting").dataset.socket;
+    const socket = new WebSocket(`ws://${location.host}${path}`);
+    const answer = {kind: "flick", disc: "shooter", direction_cdeg: 0, speed_mm_s: 900, start: [0, 0]};
+    const seat = JSON.parse(document.getElementById("snapshot").textContent).decision.seats[0];
+    const command = {type: "answer", id: crypto.randomUUID(), version: 0, seat, answer};
+    socket.onopen = () => socket.send(JSON.stringify(command));
+    socket.onmessage = frame => { const told = JSON.parse(frame.data); if (told.type === "refused") resolve(told); };
+})"""
+
 
 def test_a_reload_in_mid_match_shows_the_same_match(person: Any) -> None:
     person.start("Penny Black")
@@ -105,11 +116,23 @@ def test_an_old_match_can_be_deleted(person: Any) -> None:
 def test_an_illegal_answer_is_refused_with_its_clause_and_changes_nothing(person: Any) -> None:
     person.start("Penny Black", seating="screen")
     person.my_turn()
-    person.page.fill("#aim-speed", "9999")
-    person.page.locator("#aim-speed").evaluate("each => each.setAttribute('max', '99999')")
-    person.page.evaluate("() => document.querySelector('#aim').noValidate = true")
-    person.page.fill("#aim-x", "0")
+    refusal = person.page.evaluate(ILLEGAL)
+
+    assert (refusal["type"], refusal["code"], refusal["clause"]) == ("refused", "illegal", "BLK-5")
+    assert refusal["nearest"]
+    assert refusal["sentence"]
+    person.page.reload()
+    assert person.my_turn()
+    assert person.version() == 0
+
+
+def test_a_place_that_is_not_legal_snaps_to_the_nearest_one_and_says_why(person: Any) -> None:
+    person.start("Penny Black", seating="screen")
+    person.my_turn()
+    before = person.page.input_value("#aim-x"), person.page.input_value("#aim-y")
+    person.page.fill("#aim-x", "3")
     person.page.locator("#aim-x").blur()
 
     person.page.wait_for_function("() => document.getElementById('keeping').textContent.includes('BLK-5')")
-    assert person.version() == 0
+    after = person.page.input_value("#aim-x"), person.page.input_value("#aim-y")
+    assert after != ("3.0", before[1])

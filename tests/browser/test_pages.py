@@ -7,6 +7,7 @@ import pytest
 pytestmark = pytest.mark.browser
 
 GAMES = ("penny-black", "penny-blue", "penny-red", "penny-green", "pichenotte")
+SPILL = "() => document.documentElement.scrollWidth - innerWidth"
 
 
 def test_a_replay_steps_and_scrubs_through_the_match(person: Any) -> None:
@@ -75,3 +76,49 @@ def test_every_clause_of_a_rulebook_has_an_anchor(person: Any) -> None:
 
     assert person.page.url.endswith("/rules/penny-black#BLK-12")
     assert person.page.locator("#BLK-12").is_visible()
+
+
+def test_no_page_is_wider_than_a_phone(browser: Any, server: Any) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    for game in GAMES:
+        page.goto(server.address)
+        page.locator(f'form[action="/new/{game}"] button').tap()
+        page.wait_for_selector("#board svg")
+        assert page.evaluate(SPILL) <= 0, page.url
+    for path in ("/", "/matches", "/nowhere", "/new/penny-green", "/rules/penny-red"):
+        page.goto(server.address + path)
+        assert page.evaluate(SPILL) <= 0, path
+    context.close()
+
+
+def test_a_record_can_be_copied_and_downloaded(person: Any) -> None:
+    page = person.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.start("Penny Black", seating="screen")
+    assert person.my_turn()
+    person.act()
+    page.goto(page.url + "/replay")
+    page.get_by_text("The record", exact=True).click()
+    page.click("#copy")
+    page.wait_for_function("() => document.getElementById('copied').textContent")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+
+    assert copied.startswith("[Game")
+    assert download.value.path().read_text() == copied
+
+
+def test_a_replay_plays_by_itself_at_any_speed(moving_person: Any) -> None:
+    page = moving_person.page
+    moving_person.start("Penny Black", seating="screen")
+    for _ in range(2):
+        assert moving_person.my_turn()
+        moving_person.act(speed=500)
+    page.goto(page.url + "/replay")
+    page.select_option("#speed", "4")
+    page.click("#play")
+
+    page.wait_for_function("() => document.getElementById('where').textContent === 'Action 2 of 2'")
+    page.wait_for_function("() => document.getElementById('play').textContent === 'Play'")

@@ -83,7 +83,7 @@ from pennyflick.physics.kernels.slots import (
 )
 from pennyflick.physics.kernels.types import Bools, Integers, Reals, Shorts, Smalls
 
-MOST_EVENTS = 100_000
+MOST_EVENTS = 1_000_000
 MOST_SECONDS = 600.0
 LEAST_OVER_HOLE_MM = 1e-6  # a disc at rest this little inside the unsupported circle was rounded into it
 MICRO = 1e6  # millimetres are rounded to millionths
