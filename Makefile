@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js imports fast slow browser-tests golden bench bench-rules bench-server soak soak-rules regret screenshots arena-table clean hooks
+.PHONY: help play test check format lint types types-js imports fast slow browser-tests golden bench bench-rules bench-server bench-bots soak soak-rules ladder regret opponents pictures screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -74,11 +74,26 @@ bench-rules: $(DEV)  ## the referee's speed
 bench-server: $(DEV)  ## flick to ruling: the server's speed
 	@$(BIN)/python -m benchmarks.server
 
+bench-bots: $(DEV)  ## how long the opponents think
+	@$(BIN)/python -m benchmarks.thinking $(ARGS)
+
+ladder: $(DEV)  ## does each level beat the one below? (an hour or two)
+	@$(BIN)/python -m benchmarks.ladder $(ARGS)
+
+regret: $(DEV)  ## how much do the searches leave on the table?
+	@$(BIN)/python -m benchmarks.regret $(ARGS)
+
+opponents: $(DEV)  ## points a turn, kills, rallies, goals and twenties of the named opponents
+	@$(BIN)/python -m benchmarks.opponents $(ARGS)
+
 soak: $(DEV)  ## a million random flicks: no cap, no overlap, no energy from nowhere
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
 
 soak-rules: $(DEV)  ## five hundred random matches of each game, every record replayed
 	@$(BIN)/python -m benchmarks.soak_rules $(ARGS)
+
+pictures: $(DEV)  ## draw the pictures of the documents anew
+	@$(BIN)/python -m benchmarks.pictures
 
 screenshots: $(DEV) browser  ## pictures of every page, wide and narrow, into out/screenshots
 	@$(BIN)/python -m benchmarks.screenshots
