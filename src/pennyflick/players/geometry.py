@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pennyflick.table import Circle, Point, Polygon, Surface
+from pennyflick.table import Circle, DiscId, Layout, Point, Polygon, Surface
 
 HIT_OFFSETS = (-0.85, -0.55, -0.25, 0.0, 0.25, 0.55, 0.85)  # of the distance at which two discs touch
 SPEEDS_MM_S = (500.0, 800.0, 1150.0, 1600.0, 2200.0, 3000.0)
@@ -25,6 +25,11 @@ class Round:
     def point(self) -> Point:
         """Its centre."""
         return Point(self.x, self.y)
+
+
+def rounds(layout: Layout, radius_mm: float) -> dict[DiscId, Round]:
+    """Every disc on the board as a circle."""
+    return {disc: Round(at.x_mm, at.y_mm, radius_mm) for disc, at in layout.on_board.items()}
 
 
 def bearing_deg(from_x: float, from_y: float, to_x: float, to_y: float) -> float:

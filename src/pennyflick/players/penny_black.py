@@ -19,6 +19,7 @@ from pennyflick.players.geometry import (
     cannon_bearing_deg,
     edge_points,
     hit_bearing_deg,
+    rounds,
     sending_bearing_deg,
     sending_speed_mm_s,
 )
@@ -90,26 +91,18 @@ def _arms(game: PennyBlack, position: Position[Ledger], ask: AskFlick) -> list[A
 
 def _ideas_from(game: PennyBlack, position: Position[Ledger], arm: Arm, listed: AimList) -> None:
     surface = game.board.surface
-    rounds = _rounds(game, position)
+    lying = rounds(position.layout, game.board.piece.radius_mm)
+    lying.pop(SHOOTER, None)
     at = arm.start or position.layout.point(SHOOTER)
     assert at is not None, "the shooter lies somewhere or is put somewhere"
     shooter = Round(at.x_mm, at.y_mm, game.discs[0].radius_mm)
     due = colour_due(position.ledger.on, game.options.set_colour)
-    for penny, target in rounds.items():
+    for penny, target in lying.items():
         if colour_of(penny) == due:
-            _send_off(surface, arm, shooter, penny, target, rounds, listed)
+            _send_off(surface, arm, shooter, penny, target, lying, listed)
         for offset in HIT_OFFSETS[1::2]:
             if (bearing := hit_bearing_deg(shooter, target, offset)) is not None:
                 listed.add(arm, f"a soft touch on {penny}", bearing, (350.0, 600.0, 1000.0))
-
-
-def _rounds(game: PennyBlack, position: Position[Ledger]) -> dict[DiscId, Round]:
-    radius = game.discs[0].radius_mm
-    return {
-        disc: Round(point.x_mm, point.y_mm, radius)
-        for disc, point in position.layout.on_board.items()
-        if disc != SHOOTER
-    }
 
 
 def _send_off(
@@ -118,7 +111,7 @@ def _send_off(
     shooter: Round,
     penny: DiscId,
     target: Round,
-    rounds: dict[DiscId, Round],
+    lying: dict[DiscId, Round],
     listed: AimList,
 ) -> None:
     for exit_point in edge_points(surface, target.x, target.y, 4):
@@ -128,7 +121,7 @@ def _send_off(
         bearing = sending_bearing_deg(shooter, target, x, y)
         if bearing is not None:
             listed.add(arm, f"{penny} off over the edge", bearing, (least * 1.05, least * 1.25, least * 1.6))
-        for other, first in rounds.items():
+        for other, first in lying.items():
             if other != penny and np.hypot(first.x - target.x, first.y - target.y) < 90.0:
                 bearing = cannon_bearing_deg(shooter, first, target, x, y)
                 if bearing is not None:

@@ -18,10 +18,12 @@ from pennyflick.players.geometry import (
     cannon_bearing_deg,
     edge_points,
     hit_bearing_deg,
+    rounds,
     sending_speed_mm_s,
     slide_speed_mm_s,
 )
 from pennyflick.players.noise import Floats
+from pennyflick.players.values import in_match
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_blue.facts import Facts
 from pennyflick.rules.penny_blue.game import PennyBlue
@@ -98,9 +100,9 @@ class PennyBlueTactics:
 
 def _ideas_of(game: PennyBlue, position: Position[Ledger], penny: DiscId, listed: AimList) -> None:
     surface, side = game.board.surface, position.ledger.turn
-    rounds = _rounds(game, position)
-    shooter, arm = rounds[penny], Arm(penny)
-    enemy, blue = rounds[SOVEREIGNS[side.other]], rounds[BLUE]
+    lying = rounds(position.layout, game.board.piece.radius_mm)
+    shooter, arm = lying[penny], Arm(penny)
+    enemy, blue = lying[SOVEREIGNS[side.other]], lying[BLUE]
     if penny in ASSASSINS[side] and not position.ledger.first_turn:
         for out in edge_points(surface, enemy.x, enemy.y, 4):
             bearing = cannon_bearing_deg(shooter, blue, enemy, out.x_mm, out.y_mm)
@@ -110,7 +112,7 @@ def _ideas_of(game: PennyBlue, position: Position[Ledger], penny: DiscId, listed
                 sent = math.hypot(out.x_mm - enemy.x, out.y_mm - enemy.y)
                 least = sending_speed_mm_s(surface, run, between + 2.0 * sent)
                 listed.add(arm, f"a kill: {penny} sends the blue at the sovereign", bearing, (least, least * 1.3))
-    for other, target in rounds.items():
+    for other, target in lying.items():
         if other != penny:
             _touches(game, arm, shooter, other, target, listed)
 
@@ -145,11 +147,6 @@ def _overlaps(ask: AskSideFlick, blue: Point) -> set[Point]:
     shallow = ask.at.nearest(blue)
     outward = Point(shallow.x_mm + 3.0 * (shallow.x_mm - blue.x_mm), shallow.y_mm + 3.0 * (shallow.y_mm - blue.y_mm))
     return {shallow, ask.at.nearest(outward)}
-
-
-def _rounds(game: PennyBlue, position: Position[Ledger]) -> dict[DiscId, Round]:
-    radius = game.board.piece.radius_mm
-    return {disc: Round(at.x_mm, at.y_mm, radius) for disc, at in position.layout.on_board.items()}
 
 
 # ---- what an outcome comes to ----
@@ -259,7 +256,7 @@ def _in_match(game: PennyBlue, ledger: Ledger, value: Floats, side: Side) -> Flo
     whole = game.options.games_to_win * game.options.sets_to_win
     lead = (ledger.sets.of(side) - ledger.sets.of(side.other)) * game.options.games_to_win
     lead += ledger.games.of(side) - ledger.games.of(side.other)
-    return np.clip(0.5 + 0.5 * (lead + 2.0 * value - 1.0) / whole, 0.0, 1.0)
+    return np.asarray(in_match(value, lead, whole))
 
 
 def _game_over(game: PennyBlue, ledger: Ledger, winner: Side, side: Side) -> float:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from typing import Any, assert_never, cast
 
@@ -26,6 +25,7 @@ from pennyflick.players.geometry import (
     slide_speed_mm_s,
 )
 from pennyflick.players.noise import Floats
+from pennyflick.players.values import in_match, race
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_green.game import PennyGreen
 from pennyflick.rules.penny_green.ledger import (
@@ -211,16 +211,6 @@ def _into_position(game: PennyGreen, position: Position[Ledger], side: Side, pen
 # ---- what a position is worth ----
 
 
-@cache
-def _race(mine: int, theirs: int) -> float:
-    """The chance to win when so many goals are wanting on each side and every goal is a toss."""
-    if mine <= 0:
-        return 1.0
-    if theirs <= 0:
-        return 0.0
-    return 0.5 * (_race(mine - 1, theirs) + _race(mine, theirs - 1))
-
-
 def _value(game: PennyGreen, position: Position[Ledger], side: Side) -> float:
     ledger = position.ledger
     if isinstance(ledger.phase, Over):
@@ -229,9 +219,9 @@ def _value(game: PennyGreen, position: Position[Ledger], side: Side) -> float:
     chance = min(max(chance, 0.04), 0.96)
     goals = game.options.goals_to_win
     mine, theirs = (goals - ledger.goals.of(each) for each in (side, side.other))
-    value = chance * _race(mine - 1, theirs) + (1.0 - chance) * _race(mine, theirs - 1)
+    value = chance * race(mine - 1, theirs) + (1.0 - chance) * race(mine, theirs - 1)
     lead = ledger.games.of(side) - ledger.games.of(side.other)
-    return min(max(0.5 + 0.5 * (lead + 2.0 * value - 1.0) / max(game.options.games, 1), 0.0), 1.0)
+    return float(in_match(value, lead, game.options.games))
 
 
 def _gains(game: PennyGreen, position: Position[Ledger], side: Side) -> tuple[float, ...]:

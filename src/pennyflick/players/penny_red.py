@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from typing import Any, cast
 
@@ -18,15 +17,16 @@ from pennyflick.players import exact
 from pennyflick.players.aims import AimList, Aims, Arm
 from pennyflick.players.boards_many import Bools, maybe_illegal_push
 from pennyflick.players.geometry import (
-    Round,
     bearing_deg,
     cannon_bearing_deg,
     hit_bearing_deg,
+    rounds,
     sending_bearing_deg,
     sending_speed_mm_s,
     slide_speed_mm_s,
 )
 from pennyflick.players.noise import Floats
+from pennyflick.players.values import in_match, race
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_red.books import points_to
 from pennyflick.rules.penny_red.game import PennyRed
@@ -102,8 +102,8 @@ def _grid(game: PennyRed) -> list[Point]:
 
 
 def _ideas_of(game: PennyRed, position: Position[Ledger], shooter: DiscId, listed: AimList) -> None:
-    rounds = _rounds(game, position)
-    own, red, other = rounds[shooter], rounds[RED], rounds.get(partner(shooter))
+    lying = rounds(position.layout, game.board.piece.radius_mm)
+    own, red, other = lying[shooter], lying[RED], lying.get(partner(shooter))
     arm, surface = Arm(shooter), game.board.surface
     for target in _far_places(game, position.ledger.turn):
         run = math.hypot(red.x - own.x, red.y - own.y)
@@ -155,11 +155,6 @@ def _side_flicks(game: PennyRed, position: Position[Ledger], ask: AskSideFlick, 
             for share in (-0.9, -0.45, 0.0, 0.45, 0.9):
                 direction = reach.normal_deg + share * reach.half_angle_deg
                 listed.add(Arm(ask.disc, at, held=held), "a side-flick", direction, (600.0, 900.0, 1200.0, 1500.0))
-
-
-def _rounds(game: PennyRed, position: Position[Ledger]) -> dict[DiscId, Round]:
-    radius = game.board.piece.radius_mm
-    return {disc: Round(at.x_mm, at.y_mm, radius) for disc, at in position.layout.on_board.items()}
 
 
 # ---- what an outcome comes to ----
@@ -293,25 +288,15 @@ def _cover(game: PennyRed, ruled: _Ruled, side: Side) -> Floats:
 # ---- points, games, the match ----
 
 
-@cache
-def _race(mine: int, theirs: int) -> float:
-    """The chance to win when so many points are wanting on each side and every point is a toss."""
-    if mine <= 0:
-        return 1.0
-    if theirs <= 0:
-        return 0.0
-    return 0.5 * (_race(mine - 1, theirs) + _race(mine, theirs - 1))
-
-
 def _by_rally(game: PennyRed, ledger: Ledger, rally: Floats, side: Side) -> Floats:
     """The match, from the chance of winning this rally."""
     target = game.options.points_to_win
     mine, theirs = (target - ledger.points.of(each) for each in (side, side.other))
-    value = rally * _race(mine - 1, theirs) + (1.0 - rally) * _race(mine, theirs - 1)
+    value = rally * race(mine - 1, theirs) + (1.0 - rally) * race(mine, theirs - 1)
     whole = game.options.games_to_win * game.options.sets_to_win
     lead = (ledger.sets.of(side) - ledger.sets.of(side.other)) * game.options.games_to_win
     lead += ledger.games.of(side) - ledger.games.of(side.other)
-    return np.clip(0.5 + 0.5 * (lead + 2.0 * value - 1.0) / whole, 0.0, 1.0)
+    return np.asarray(in_match(value, lead, whole))
 
 
 def _after_point(game: PennyRed, ledger: Ledger, side: Side) -> float:

@@ -23,6 +23,7 @@ from pennyflick.players.geometry import (
     slide_speed_mm_s,
 )
 from pennyflick.players.noise import Floats
+from pennyflick.players.values import in_match
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.pichenotte.books import TWENTY
 from pennyflick.rules.pichenotte.game import Pichenotte
@@ -255,7 +256,7 @@ def _covered(game: Pichenotte, xy: Floats, own: Bools) -> Floats:
 def _match_values(game: Pichenotte, ledger: Ledger, chance: Floats, side: Side) -> Floats:
     """The match, from the chance of winning this round."""
     ahead = (ledger.half_points.of(side) - ledger.half_points.of(side.other)) / 2.0
-    return np.clip(0.5 + 0.5 * (ahead + 2.0 * chance - 1.0) / game.options.rounds_to_win, 0.0, 1.0)
+    return np.asarray(in_match(chance, ahead, game.options.rounds_to_win))
 
 
 def _round_over_values(game: Pichenotte, ledger: Ledger, lead: Floats, side: Side) -> Floats:
@@ -289,7 +290,7 @@ def _by_lead(lead: float) -> float:
 def _fresh_round(game: Pichenotte, ledger: Ledger, half_lead: int, side: Side) -> float:
     first = next_seat(game.options, ledger.first)
     chance = float(_chances(game, _empty_table(game, 0, first), side)[0])
-    return float(np.clip(0.5 + 0.5 * (half_lead / 2.0 + 2.0 * chance - 1.0) / game.options.rounds_to_win, 0.0, 1.0))
+    return float(in_match(chance, half_lead / 2.0, game.options.rounds_to_win))
 
 
 def _empty_table(game: Pichenotte, shots: int, seat: Seat) -> _Table:
