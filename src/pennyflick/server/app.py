@@ -23,7 +23,7 @@ from pennyflick.server import pages, posts
 from pennyflick.server.guard import Guard
 from pennyflick.server.limits import Buckets
 from pennyflick.server.matches import WarmingError
-from pennyflick.server.pictures import opening_picture
+from pennyflick.server.pictures import opening_file
 from pennyflick.server.readiness import Readiness, Status, prepare_physics
 from pennyflick.server.rebuild import ChangedError
 from pennyflick.server.rendering import FOREVER, Renderer, TaggedFiles, web_folder
@@ -153,13 +153,20 @@ async def _record(request: Request) -> Response:
     return Response(pages.record_text(live), media_type="text/plain", headers=headers)
 
 
+# a picture brings its own style, and nothing else
+_PICTURE = {
+    "cache-control": "public, max-age=3600",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+}
+
+
 async def _board(request: Request) -> Response:
     name = game_of(request)
     try:
-        picture = opening_picture(name, tuple(sorted(request.query_params.items())))
+        picture = opening_file(name, tuple(sorted(request.query_params.items())))
     except option_texts.OptionError as error:
         raise HTTPException(422, f"{error}.") from None
-    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
+    return Response(picture, media_type="image/svg+xml", headers=_PICTURE)
 
 
 async def _health(request: Request) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from pennyflick.boards.svg import board_svg
+from pennyflick.boards.svg import board_svg, standalone_svg
 from pennyflick.rules import registry, rulebook
 from pennyflick.rules.game import Game
 from pennyflick.table import Away, Layout, Side
@@ -16,6 +16,13 @@ def opening_picture(name: str, options: tuple[tuple[str, str], ...] = ()) -> str
     """A game's board with everything where a match begins."""
     game = registry.new_game(name, dict(options))
     return picture(game, game.opening(Side.ONE).layout)
+
+
+@lru_cache(maxsize=64)
+def opening_file(name: str, options: tuple[tuple[str, str], ...] = ()) -> str:
+    """The same as a file of its own, with its style inside."""
+    game = registry.new_game(name, dict(options))
+    return standalone_svg(game.board, game.discs, game.opening(Side.ONE).layout, title=f"The board of {game.title}")
 
 
 def picture(game: Game[Any, Any], layout: Layout) -> str:

@@ -5,6 +5,7 @@ import { corners, pathAt } from "./animate.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WORDS_PX = 14;
+const SMALLEST_PX = 5; // radius of a disc on the screen
 
 export class Board {
   /**
@@ -169,6 +170,13 @@ export class Board {
   /** @param {SVGGElement[]} layers */
   clear(...layers) {
     for (const layer of layers) layer.replaceChildren();
+  }
+
+  /** A wide board on a narrow screen stands upright: its pennies would be too small to see and to hit. */
+  fit() {
+    const [, , width, height] = this.home;
+    const radius = Math.min(...[...this.shapes.values()].map((shape) => shape.radius_mm)) / this.mmPerPixel();
+    if (innerHeight > innerWidth && width > 1.3 * height && radius < SMALLEST_PX) this.turn();
   }
 
   /** Turns the board by a quarter. */

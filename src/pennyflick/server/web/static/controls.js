@@ -74,8 +74,8 @@ export function build(holder, decision, aim, hands) {
   const ask = decision.asks[aim.ask];
   if (ask && isAimed(ask)) parts.push(...aimControls(ask, aim, hands));
   if (ask?.kind === "place") parts.push(...placeControls(ask, aim, hands));
-  const choices = decision.asks.flatMap((each) => options(each));
-  if (choices.length) parts.push(element("div", { class: "options" }, ...choices.map(([key, words]) => button(words, () => hands.choose(key), { "data-choose": key }))));
+  const choices = new Map(decision.asks.flatMap((each) => options(each))); // several asks may offer to do without
+  if (choices.size) parts.push(element("div", { class: "options" }, ...[...choices].map(([key, words]) => button(words, () => hands.choose(key), { "data-choose": key, id: `choose-${key}` }))));
   holder.replaceChildren(...parts);
 }
 
@@ -98,7 +98,7 @@ function options(ask) {
 function tabs(shown, aim, hands) {
   const row = element("div", { class: "row tabs", role: "group", "aria-label": "What to do" });
   for (const { ask, index } of shown) {
-    row.append(button(askName(ask), () => hands.take(index), { "aria-pressed": String(index === aim.ask), "data-ask": String(index) }));
+    row.append(button(askName(ask), () => hands.take(index), { "aria-pressed": String(index === aim.ask), "data-ask": String(index), id: `ask-${index}` }));
   }
   return row;
 }
@@ -149,10 +149,11 @@ function putSwitch(aim, hands) {
  * @param {Hands} hands
  */
 function pointInputs(aim, hands) {
-  const [x, y] = aim.points[aim.disc] ?? [0, 0];
+  const at = () => aim.points[aim.disc] ?? [0, 0]; // asked anew each time: a drag may have moved it meanwhile
+  const [x, y] = at();
   return [
-    labelled(`${aim.disc} x (mm)`, numberInput("x", x.toFixed(1), "", "", "0.1", (value) => hands.put(aim.disc, [value, y]))),
-    labelled(`${aim.disc} y (mm)`, numberInput("y", y.toFixed(1), "", "", "0.1", (value) => hands.put(aim.disc, [x, value]))),
+    labelled(`${aim.disc} x (mm)`, numberInput("x", x.toFixed(1), "", "", "0.1", (value) => hands.put(aim.disc, [value, at()[1]]))),
+    labelled(`${aim.disc} y (mm)`, numberInput("y", y.toFixed(1), "", "", "0.1", (value) => hands.put(aim.disc, [at()[0], value]))),
   ];
 }
 
@@ -218,7 +219,11 @@ function numberInput(id, value, min, max, step, change) {
   const input = /** @type {HTMLInputElement} */ (element("input", { type: "number", id: `aim-${id}`, value, step, inputmode: "decimal" }));
   if (min) input.min = min;
   if (max) input.max = max;
-  input.addEventListener("change", () => Number.isFinite(input.valueAsNumber) && change(input.valueAsNumber));
+  input.addEventListener("input", () => (input.dataset.typing = "yes"));
+  input.addEventListener("change", () => {
+    delete input.dataset.typing;
+    if (Number.isFinite(input.valueAsNumber)) change(input.valueAsNumber);
+  });
   return input;
 }
 
@@ -258,7 +263,6 @@ export function refresh(holder, aim) {
   const values = { direction: (aim.direction / 100).toFixed(2), speed: String(aim.speed), x: x.toFixed(1), y: y.toFixed(1) };
   for (const [id, value] of Object.entries(values)) {
     const input = /** @type {HTMLInputElement | null} */ (holder.querySelector(`#aim-${id}`));
-    if (input && input !== document.activeElement) input.value = value;
-    else if (input && Number(input.value) !== Number(value)) input.value = value;
+    if (input && !input.dataset.typing && Number(input.value) !== Number(value)) input.value = value; // half a number stays
   }
 }

@@ -124,5 +124,6 @@ byId("copy").addEventListener("click", async () => {
   await navigator.clipboard?.writeText(record.value).catch(() => document.execCommand("copy"));
   byId("copied").textContent = "Copied.";
 });
+board.fit();
 document.addEventListener("pointerdown", wakeSound);
 void jump(location.hash ? Number(location.hash.slice(1)) || 0 : 0);

@@ -20,13 +20,25 @@ export function element(tag, attributes = {}, ...children) {
 const clauseLink = (clause) =>
   element("a", { class: "clause", href: `/clause/${clause}`, target: "_blank", rel: "noopener", "aria-label": `Clause ${clause}, opens the rulebook` }, clause);
 
+// What a gap below nothing means, fact by fact.
+/** @type {Record<string, string>} */
+const MEASURES = {
+  overhanging: "Hangs over the edge",
+  over_edge: "Hangs over the edge",
+  red: "Short of lying wholly on that court",
+  in_area: "Inside",
+  on_line: "Over the line",
+};
+const EDGE_FACTS = new Set(["overhanging", "over_edge", "blue_near_edge"]);
+
 /** @param {Evidence | null} evidence */
 function measure(evidence) {
   if (!evidence || evidence.measured_mm === null) return "";
-  const gap = `${evidence.measured_mm.toFixed(1)} mm`;
-  const limit = evidence.limit_mm === null ? "" : ` (limit ${evidence.limit_mm.toFixed(1)} mm)`;
-  const when = evidence.instant_s === null ? "" : `, ${evidence.instant_s.toFixed(2)} s into the shot`;
-  return `Measured ${gap}${limit}${when}.`;
+  const told = MEASURES[evidence.fact];
+  const gap = `${Math.abs(evidence.measured_mm).toFixed(1)} mm`;
+  if (told && evidence.measured_mm < 0) return `${told} by ${gap}.`;
+  const limit = evidence.limit_mm !== null && evidence.limit_mm > 1 ? `; the limit is ${evidence.limit_mm.toFixed(1)} mm` : "";
+  return `Gap measured: ${gap}${limit}.`;
 }
 
 /**
@@ -95,12 +107,12 @@ function drawEvidence(board, event, evidence, edge) {
   const other = second ? placeOf(event, second, evidence.instant_s) : null;
   if (evidence.instant_s !== null) return drawInstant(board, first, at, second, other);
   const { measured_mm: measured, limit_mm: limit } = evidence;
-  if (limit !== null && limit > 1) board.ring(first, at, "mark-ring", limit);
+  if (limit !== null && limit > 1) board.ring(second ?? first, other ?? at, "mark-ring", limit); // round the disc that must keep away
   if (measured === null) return;
-  const to = other ?? (limit === null || limit > 1 || measured < 0 ? nearestOnEdge(edge, at) : null);
+  const to = other ?? (EDGE_FACTS.has(evidence.fact) ? nearestOnEdge(edge, at) : null);
   if (to) drawGap(board, at, radiusOf(board, first), to, other ? radiusOf(board, second) : 0);
   const middle = to ?? at;
-  board.words(board.marks, [(at[0] + middle[0]) / 2, (at[1] + middle[1]) / 2 + (to ? 7 : 16)], `${measured.toFixed(1)} mm`, "mark-text");
+  board.words(board.marks, [(at[0] + middle[0]) / 2, (at[1] + middle[1]) / 2 + (to ? 7 : 16)], `${Math.abs(measured).toFixed(1)} mm`, "mark-text");
 }
 
 /**

@@ -28,6 +28,8 @@ const clock = new Clock(0);
 let state = snapshot;
 /** @type {MatchEvent[]} */
 const queue = [];
+/** the latest shot that this page has seen: placements and choices in between do not take it away */
+let lastShot = snapshot.last?.shot ? snapshot.last : null;
 let showing = false;
 let sending = false;
 let guide = false;
@@ -51,6 +53,7 @@ const link = new Link(byId("sitting").dataset.socket ?? "", state.version, state
     clock.stop();
     endHold();
     state = fresh;
+    if (fresh.last?.shot) lastShot = fresh.last;
     board.clear(board.marks, board.trails);
     board.show(state.layout);
     tell();
@@ -76,6 +79,7 @@ async function drain() {
     disarm();
     await showEvent(event, 1);
     state = { ...state, ...event, history: [...state.history, line(event)], last: event };
+    if (event.shot) lastShot = event;
     settle(event);
     if (queue.length || state.act.house) await hold();
   }
@@ -94,7 +98,7 @@ function line(event) {
  * @param {number} speed
  */
 async function showEvent(event, speed) {
-  if (!event.shot) return;
+  if (!event.shot) return board.clear(board.trails);
   clock.duration = event.shot.duration_s;
   byId("skip").hidden = false;
   await showShot(board, event, clock, speed);
@@ -137,8 +141,7 @@ function tellState() {
   );
   byId("history").replaceChildren(...state.history.map(({ seat, text, sentence }) => element("li", {}, `${named(seat)}${sentence || text}`)));
   fillTray(byId("tray"), board, state.layout);
-  const last = state.last;
-  for (const id of ["again", "slow"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = !last?.shot;
+  for (const id of ["again", "slow"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = lastShot === null;
   const retry = byId("retry");
   const flicks = state.history.filter(({ kind }) => kind === "action");
   retry.hidden = flicks.length === 0;
@@ -255,12 +258,30 @@ async function defaultPoint(disc) {
   if (!aim || !ask || !region) return;
   const drawn = board.draw(board.under, "g", {});
   drawn.innerHTML = region.outline;
-  const box = /** @type {SVGGElement} */ (drawn).getBBox();
+  const middle = middleOf(/** @type {SVGGElement} */ (drawn));
   drawn.remove();
   const lies = state.layout[disc];
-  const from = /** @type {Pt} */ (typeof lies === "object" ? lies : [box.x + box.width / 2, box.y + box.height / 2]);
+  const from = typeof lies === "object" ? lies : middle;
   await put(disc, from, "");
   aimAtCentre();
+}
+
+/**
+ * A point within a region, as near as may be to the middle of its box.
+ * @param {SVGGElement} region
+ * @returns {Pt}
+ */
+function middleOf(region) {
+  const box = region.getBBox();
+  const shapes = /** @type {SVGGeometryElement[]} */ ([...region.querySelectorAll("path, circle, rect, polygon")]);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const across = box.width > box.height ? [0, box.height] : [box.width, 0]; // a bent strip is met at its own middle
+  for (let step = 0; step <= 40; step++) {
+    const share = ((step % 2 ? step + 1 : -step) / 80) * 0.98;
+    const point = new DOMPoint(x + share * across[0], y + share * across[1]);
+    if (shapes.some((shape) => shape.isPointInFill(point))) return [point.x, point.y];
+  }
+  return [x, y];
 }
 
 const currentAsk = () => (aim && state.decision ? state.decision.asks[aim.ask] : null);
@@ -276,6 +297,7 @@ function show(decision) {
       const rebuilt = "disc" in change || "putting" in change || "held" in change;
       Object.assign(aim, change);
       if (rebuilt) show(decision);
+      if ("disc" in change) aimAtCentre();
       draw();
     },
     put: (disc, point) => void put(disc, point),
@@ -355,7 +377,21 @@ function drawAim() {
  * @param {Pt} point
  * @param {string} [moved] what to say when it had to be moved
  */
-async function put(disc, point, moved = "Moved to the nearest legal place") {
+function put(disc, point, moved = "Moved to the nearest legal place") {
+  const placed = place(disc, point, moved);
+  placing = Promise.all([placing, placed]);
+  return placed;
+}
+
+/** what the server has still to say about places: whoever flicks before it has is waited for */
+let placing = /** @type {Promise<unknown>} */ (Promise.resolve());
+
+/**
+ * @param {string} disc
+ * @param {Pt} point
+ * @param {string} moved
+ */
+async function place(disc, point, moved) {
   if (!aim) return;
   const { ask } = aim;
   aim.points[disc] = point;
@@ -363,6 +399,7 @@ async function put(disc, point, moved = "Moved to the nearest legal place") {
   const reply = await link.send({ type: "nearest", version: state.version, ask, disc, point: [round(point[0]), round(point[1])] });
   if (!aim || aim.ask !== ask || aim.points[disc] !== point) return;
   if (reply.type === "nearest") aim.points[disc] = reply.point;
+  aim.direction = inwards(aim.points[disc]) ?? aim.direction;
   if (reply.type === "nearest" && !reply.legal && reply.clause && moved) keep(`${moved} (${reply.clause}).`);
   draw();
 }
@@ -372,8 +409,10 @@ const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
 // ---- answers ------------------------------------------------------------------------------------------------------------
 
 async function send() {
+  const meant = aim;
+  await placing;
   const ask = currentAsk();
-  if (!aim || !ask || sending) return;
+  if (!aim || aim !== meant || !ask || sending) return;
   if (isAimed(ask)) {
     localStorage.setItem(TIP, "yes");
     remembered.speed = aim.speed;
@@ -440,16 +479,37 @@ function keep(sentence, bad = false) {
 // ---- what the person does -------------------------------------------------------------------------------------------------
 
 /**
+ * Takes the disc at a point of the board, if it is one that can be taken now; false: it was no other disc.
  * @param {number} x
  * @param {number} y
  */
-function discAt(x, y) {
-  const ask = currentAsk();
-  if (!ask || !aim) return null;
+function pick(x, y) {
+  const { decision } = state;
+  if (!decision || !aim) return false;
+  for (const index of [aim.ask, ...decision.asks.keys()]) {
+    const disc = discAt(x, y, index === aim.ask ? aim.points : {}, decision.asks[index]);
+    if (disc === null) continue;
+    if (index === aim.ask && disc === aim.disc) return false;
+    aim.disc = disc;
+    if (index === aim.ask) show(decision);
+    else take(decision, index);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * The disc of an ask at a point.
+ * @param {number} x
+ * @param {number} y
+ * @param {Record<string, Pt>} points where discs are about to be put
+ * @param {Ask} ask
+ */
+function discAt(x, y, points, ask) {
   /** @type {[number, string][]} */
   const near = [];
   for (const disc of discsOf(ask)) {
-    const place = aim.points[disc] ?? state.layout[disc];
+    const place = points[disc] ?? state.layout[disc];
     if (typeof place === "object") near.push([Math.hypot(place[0] - x, place[1] - y), disc]);
   }
   near.sort((a, b) => a[0] - b[0]);
@@ -480,24 +540,16 @@ listen(board, {
     draw();
   },
   click(x, y) {
-    const disc = discAt(x, y);
     const from = origin();
     if (!aim) return;
-    if (disc && disc !== aim.disc) {
-      aim.disc = disc;
-      show(/** @type {Decision} */ (state.decision));
-      aimAtCentre();
-    } else if (from) {
+    if (pick(x, y)) aimAtCentre();
+    else if (from) {
       aim.direction = direction(x - from[0], y - from[1]);
       draw();
     }
   },
   grab(x, y) {
-    const disc = discAt(x, y);
-    if (aim && disc && disc !== aim.disc) {
-      aim.disc = disc;
-      show(/** @type {Decision} */ (state.decision));
-    }
+    pick(x, y);
     return true;
   },
   carry(x, y, done) {
@@ -562,12 +614,12 @@ const press = (id, on) => byId(id).setAttribute("aria-pressed", String(on));
 
 /** @param {number} speed */
 async function repeat(speed) {
-  if (showing || !state.last?.shot) return;
+  if (showing || !lastShot) return;
   showing = true;
   board.clear(board.over, board.under);
-  await showEvent(state.last, speed);
+  await showEvent(lastShot, speed);
   board.show(state.layout);
-  drawRuling(board, state.last, head.edge);
+  drawRuling(board, lastShot, head.edge);
   showing = false;
   draw();
   void drain();
@@ -607,6 +659,7 @@ document.addEventListener("pointerdown", wakeSound);
 document.addEventListener("keydown", wakeSound);
 
 press("sound", soundOn());
+board.fit();
 board.show(state.layout);
 if (state.last) tellLast(state.last);
 tell();
