@@ -16,7 +16,9 @@ def test_the_same_seed_action_and_purpose_give_the_same_throws() -> None:
     assert [one.student_t5() for _ in range(50)] == [other.student_t5() for _ in range(50)]
 
 
-@pytest.mark.parametrize("dice", [Dice(8, 3, "hand"), Dice(7, 4, "hand"), Dice(7, 3, "toss")], ids=("seed", "action", "purpose"))
+@pytest.mark.parametrize(
+    "dice", [Dice(8, 3, "hand"), Dice(7, 4, "hand"), Dice(7, 3, "toss")], ids=("seed", "action", "purpose")
+)
 def test_another_seed_action_or_purpose_gives_other_throws(dice: Dice) -> None:
     assert dice.bits() != Dice(7, 3, "hand").bits()
 
