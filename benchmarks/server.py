@@ -21,7 +21,7 @@ from pathlib import Path
 from pennyflick.server.client import Client, Conversation, any_answer
 
 HOPED_P50_MS, HOPED_P99_MS = 10.0, 50.0
-PACE_S = 0.06  # between commands: a page sends no faster, and the server's rate limit stays out of the picture
+PACE_S = 0.12  # between flicks, each of which may ask for a place first: below the rate limit of the server
 
 
 def main(argv: Sequence[str] | None = None) -> int:
