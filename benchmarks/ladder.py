@@ -1,6 +1,6 @@
 """Does each level beat the one below it? Plays the ladder of every game and prints the table of docs/bots.md.
 
-python -m benchmarks.ladder [--game G …] [--pairs 300] [--workers 2] [--seed 1] [--out FOLDER]
+python -m benchmarks.ladder [--game G …] [--steps 4-3 …] [--pairs 300] [--workers 2] [--seed 1] [--out FOLDER]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pennyflick.cli import arena as lines
 from pennyflick.match import arena
 from pennyflick.rules import registry
 
-STEPS = (("1", "0"), ("2", "1"), ("3", "2"), ("4", "3"))
+STEPS = ("1-0", "2-1", "3-2", "4-3")
 
 
 def main() -> int:
@@ -28,7 +28,7 @@ def main() -> int:
         if pool is not None:
             stack.enter_context(pool)
         for game in args.game:
-            for a, b in STEPS:
+            for a, b in (step.split("-") for step in args.steps):
                 _step(arena.Contest(game, {}, a, b, args.seed), args, pool)
     return 0
 
@@ -55,6 +55,7 @@ def _step(contest: arena.Contest, args: argparse.Namespace, pool: object) -> Non
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", nargs="+", default=list(registry.names()), choices=registry.names())
+    parser.add_argument("--steps", nargs="+", default=list(STEPS), help="like 4-3: level 4 against level 3")
     parser.add_argument("--pairs", type=int, default=300)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)

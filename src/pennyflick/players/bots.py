@@ -126,7 +126,7 @@ class Bot:
         if not len(aims):
             return []
         if self.spec.level == 1:
-            row = dice.below(len(aims))
+            row = _any_row(aims, dice)
             return [(1.0, Thought(aims.answer(row), aims.sentence(row)))]
         scene = search.Scene(self.tactics, game, position, decision.seats[0].side, self.spec.hand, Noise(dice))
         found = _SEARCHES[self.spec.level](scene, aims, max(self.spec.flicks // self.tactics.cost, 16))
@@ -158,6 +158,13 @@ class Bot:
         if not any(isinstance(ask, AskPlace) for ask in decision.asks):
             return ()
         return self.tactics.placements(game, position, decision)
+
+
+def _any_row(aims: Aims, dice: Dice) -> int:
+    """A random idea, and of its ways the softest: who cannot judge does well not to be wild."""
+    idea = dice.below(len(aims.ideas))
+    rows = np.flatnonzero(aims.idea == idea)
+    return int(rows[np.argmin(aims.speed_mm_s[rows])])
 
 
 _SEARCHES = {2: search.greedy, 3: search.halving, 4: search.mapped}
