@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from pennyflick.cli.errors import CommandError
+from pennyflick.cli.game_arguments import chosen_game, given_options
 from pennyflick.match import arena
 from pennyflick.players.bots import SpecError, parse_spec
 from pennyflick.rules import registry
-from pennyflick.rules.options import OptionError
 
 NAME = "arena"
 HELP = "Let two bots play mirrored pairs of matches (same seed, seats swapped) and tell who is better."
@@ -58,15 +58,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _contest(args: argparse.Namespace) -> arena.Contest:
-    options = dict(given.partition("=")[::2] for given in args.options)
     if args.pairs < 1 or args.workers < 1:
         raise CommandError("pairs and workers must be at least 1")
+    game = chosen_game(args)
     try:
-        registry.new_game(args.game, options)
         parse_spec(args.a), parse_spec(args.b)
-    except (registry.UnknownGameError, OptionError, SpecError) as error:
+    except SpecError as error:
         raise CommandError(str(error)) from None
-    return arena.Contest(args.game, options, args.a, args.b, args.seed)
+    return arena.Contest(game.name, given_options(args.options), args.a, args.b, args.seed)
 
 
 @contextlib.contextmanager

@@ -27,16 +27,21 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 def chosen_game(args: argparse.Namespace) -> Game[Any, Any]:
     """The game that was asked for; raises CommandError."""
+    try:
+        return registry.new_game(args.game, given_options(args.options))
+    except (registry.UnknownGameError, OptionError) as error:
+        raise CommandError(str(error)) from None
+
+
+def given_options(words: list[str]) -> dict[str, str]:
+    """The options as they were written, NAME=VALUE; raises CommandError."""
     texts = {}
-    for given in args.options:
+    for given in words:
         name, equals, value = given.partition("=")
         if not equals:
             raise CommandError(f"{given!r} is no option; write NAME=VALUE, like length=full")
         texts[name] = value
-    try:
-        return registry.new_game(args.game, texts)
-    except (registry.UnknownGameError, OptionError) as error:
-        raise CommandError(str(error)) from None
+    return texts
 
 
 def add_names(parser: argparse.ArgumentParser) -> None:
