@@ -41,11 +41,6 @@ class Spec:
     hand: Hand
     warmth: float = 0.0  # how freely it takes the second best: 0 always the best; as a share of the value scale
 
-    @property
-    def text(self) -> str:
-        """For people and result files."""
-        return f"level {self.level}, {self.flicks} flicks"
-
 
 LEVEL_FLICKS = {0: 0, 1: 0, 2: 400, 3: 2_000, 4: 6_000}
 NAMED: Mapping[str, Spec] = {

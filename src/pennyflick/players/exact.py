@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 from pennyflick import physics
 from pennyflick.players.aims import Aims
+from pennyflick.players.boards_many import Bools
+from pennyflick.players.noise import Floats
 from pennyflick.rules.game import Game, Position, advance
 
 
@@ -14,3 +19,18 @@ def after(game: Game[Any, Any], position: Position[Any], aims: Aims, row: int) -
     flick = aims.answer(row)
     shot = physics.simulate(game.board.surface, game.discs, position.layout, flick)
     return advance(game, position, flick, shot)[0]
+
+
+def with_unclear(
+    game: Game[Any, Any],
+    position: Position[Any],
+    aims: Aims,
+    values: Floats,
+    unclear: Bools,
+    value: Callable[[Position[Any]], float],
+) -> Floats:
+    """The values, with those of the unclear rows taken from what the referee makes of them."""
+    settled = values.copy()
+    for row in np.flatnonzero(unclear):
+        settled[row] = value(after(game, position, aims, int(row)))
+    return settled

@@ -70,9 +70,9 @@ class PennyRedTactics:
         """What each outcome is worth to the side."""
         ruled = _ruled(cast(PennyRed, game), position, aims, outcomes)
         values = _valued(cast(PennyRed, game), position.ledger, ruled, side)
-        for row in np.flatnonzero(ruled.unclear):
-            values[row] = self.value(game, exact.after(game, position, aims, int(row)), side)
-        return values
+        return exact.with_unclear(
+            game, position, aims, values, ruled.unclear, lambda after: self.value(game, after, side)
+        )
 
     def value(self, game: Game[Any, Any], position: Position[Ledger], side: Side) -> float:
         """What a position is worth to the side."""
