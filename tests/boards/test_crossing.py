@@ -56,6 +56,22 @@ def test_leaving_a_circle_is_the_first_sample_outside(piece: Piece, radius: floa
     _agrees_with_samples(piece, found, lambda p: p.distance_mm(centre) - radius)
 
 
+@pytest.mark.parametrize(
+    ("x", "y", "line"),
+    [
+        (411.19, 0.0, None),
+        (411.21, 0.0, Perimeter.GOAL_TWO),
+        (-411.21, 0.0, Perimeter.GOAL_ONE),
+        (0.0, 211.19, None),
+        (0.0, 211.21, Perimeter.SIDE_HIGH),
+        (0.0, -211.21, Perimeter.SIDE_LOW),
+    ],
+)
+def test_grn_3_a_piece_is_out_when_wholly_over_a_perimeter_line(x: float, y: float, line: Perimeter | None) -> None:
+    found = first_exit(GREEN, (Piece(0.0, 0.0, x, y, 0.0, 0.0, DECELERATION),), R)
+    assert (found.line if found else None) is line
+
+
 def _agrees_with_samples(piece: Piece, found: Crossing | None, measure: Callable[[Point], float]) -> None:
     """Before the instant nothing is over, just after it something is; with no instant nothing ever is."""
     samples = [piece.t0_s + (piece.t1_s - piece.t0_s) * k / 200 for k in range(201)]

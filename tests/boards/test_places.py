@@ -11,7 +11,7 @@ from pennyflick.boards.measure import edge_gap_mm, rim_gap_mm
 from pennyflick.boards.penny_black import PennyBlackBoard
 from pennyflick.boards.penny_green import PennyGreenBoard, Zone, goal_sign
 from pennyflick.boards.pichenotte import PichenotteBoard
-from pennyflick.boards.places_coins import shooter_places
+from pennyflick.boards.places_black import shooter_places
 from pennyflick.boards.places_pichenotte import baseline_places
 from pennyflick.boards.regions import Area, Points, Spots
 from pennyflick.table import Point, Seat, Side
@@ -74,9 +74,9 @@ def test_grn_20_flick_off_places_are_at_the_own_end(aim: Point, side: Side, othe
     _on_the_board(found)
     assert all(rim_gap_mm(found, R, at, radius) >= D - 1e-6 for at, radius in others)
     if not GREEN.in_goal_area(side, found, R):
-        assert GREEN.zone(found, R) is GREEN.home_zone(side)
-        assert not GREEN.out_of_play(found, R)
-        assert GREEN.nearness_mm(found) > 0
+        assert GREEN.zone(found, R) is Zone.before_goal(side)
+        assert not _out_of_play(found)
+        assert _nearness_mm(found) > 0
 
 
 @settings(max_examples=40, deadline=None)
@@ -89,7 +89,7 @@ def test_grn_27_repositioned_pennies_keep_their_distance(aim: Point, others: gre
     inside = [side for side in Side if GREEN.in_goal_area(side, found, R)]
     assert all(rim_gap_mm(found, R, at, radius) >= D - 1e-6 for at, radius in others)
     assert set(inside) <= set(areas)
-    assert inside or GREEN.nearness_mm(found) > 0
+    assert inside or _nearness_mm(found) > 0
 
 
 @settings(max_examples=25, deadline=None)
@@ -103,8 +103,17 @@ def test_grn_22_goal_flick_places_are_in_the_own_goal_area(aim: Point, others: g
         if found is not None:
             _on_the_board(found)
             assert GREEN.in_goal_area(side, found, R)
-            assert not in_play or not GREEN.out_of_play(found, R)
+            assert not in_play or not _out_of_play(found)
             assert all(rim_gap_mm(found, R, at, radius) >= -1e-6 for at, radius in others)
+
+
+@pytest.mark.parametrize(
+    ("point", "nearer"),
+    [(Point(-250, 150), True), (Point(-310, 60), False), (Point(-110, 0), True), (Point(-300, 0), False)],
+)
+def test_grn_20_nearness_compares_the_drawn_lines(point: Point, nearer: bool) -> None:
+    assert (green.nearer(GREEN, green.GRN_20).slack(point.x_mm, point.y_mm) > 0) is nearer
+    assert (_nearness_mm(point) > 0) is nearer
 
 
 def test_grn_22_open_places_are_nearer_to_a_line_than_to_a_goal_area() -> None:
@@ -121,7 +130,7 @@ def test_grn_26_spots_behind_the_line_then_the_nearest_free_point_behind_it() ->
     full = tuple((point, R) for point in GREEN.spots_behind(Side.TWO).values())
     beside = green.spotting_places(GREEN, Side.TWO, full)
     assert isinstance(beside, Points)
-    assert GREEN.out_of_play(beside.nearest(Point(0, 0)), R)
+    assert _out_of_play(beside.nearest(Point(0, 0)))
     assert beside.nearest(Point(0, 0)).x_mm > 400
 
 
@@ -153,8 +162,8 @@ def test_grn_28_penalty_places_standard_and_advanced(side: Side, size: str) -> N
     assert behind.x_mm == -ahead * board.zone_x_mm
     advanced = green.advanced_green_places(board, side, ()).nearest(Point(0, 0))
     penny = green.advanced_penny_places(board, side, ()).nearest(Point(0, 0))
-    assert board.zone(advanced, radius) is board.shooting_zone(side)
-    assert board.zone(penny, radius) is board.home_zone(side)
+    assert board.zone(advanced, radius) is Zone.before_goal(side.other)
+    assert board.zone(penny, radius) is Zone.before_goal(side)
     closer = Point(advanced.x_mm - ahead * 0.1, advanced.y_mm)
     assert board.zone(closer, radius) is Zone.CENTRE
 
@@ -167,6 +176,19 @@ def test_every_green_region_of_an_empty_board_has_room() -> None:
         green.repositioning_places(GREEN, (), ()),
     ]
     assert not any(region.is_empty for region in regions)
+
+
+def _out_of_play(point: Point) -> bool:
+    """Wholly over a perimeter line of the standard pitch: 800 by 400, lines 2 wide, told by hand."""
+    return abs(point.x_mm) > 411.2 or abs(point.y_mm) > 211.2
+
+
+def _nearness_mm(point: Point) -> float:
+    """How much nearer to a side or zone line of the standard pitch than to a goal-area line, told by hand."""
+    x, y = abs(point.x_mm), abs(point.y_mm)
+    to_side, to_zone = math.hypot(max(x - 400, 0), y - 200), math.hypot(x - 100, max(y - 200, 0))
+    to_area = abs(math.hypot(x - 400, y) - 90)
+    return max(to_area - 1, 0) - max(min(to_side, to_zone) - 1, 0)
 
 
 def _on_the_board(point: Point) -> None:

@@ -12,7 +12,7 @@ from pennyflick.boards.penny_green import PennyGreenBoard
 from pennyflick.boards.picture import Picture
 from pennyflick.boards.pieces import PIECES
 from pennyflick.boards.places_green import flick_off_places
-from pennyflick.boards.svg import board_css, board_svg, shot_svg, standalone_svg
+from pennyflick.boards.svg import board_css, board_svg, standalone_svg
 from pennyflick.boards.svg_discs import MARKS, mark_of, spoken
 from pennyflick.boards.svg_shot import corners
 from pennyflick.table import (
@@ -150,7 +150,7 @@ def test_the_stylesheet_can_stand_inside_a_picture() -> None:
 
 
 def test_every_class_that_needs_paint_has_a_rule() -> None:
-    everything = "".join((board_svg(BLACK, SET, OPENING), shot_svg(BLACK, SET, _shot()), _green_with_region()))
+    everything = "".join((board_svg(BLACK, SET, OPENING), _drawn(_shot()), _green_with_region()))
     named = {name for names in re.findall(r'class="([^"]+)"', everything) for name in names.split()}
     plain = {"table", "wood", "discs", "regions", "region-shape", "trails", "board", "top", "side-none"}
     plain |= {"kind-penny", "goal-line-of-one", "goal-line-of-two", "zone-line-of-one", "zone-line-of-two"}
@@ -168,6 +168,10 @@ def _green_with_region() -> str:
 def test_a_region_is_drawn_under_the_discs() -> None:
     svg = _green_with_region()
     assert svg.index('class="region"') < svg.index('class="discs"')
+
+
+def _drawn(shot: Shot) -> str:
+    return board_svg(BLACK, SET, shot.rest, shot=shot)
 
 
 def _shot() -> Shot:
@@ -189,7 +193,7 @@ def _shot() -> Shot:
 
 
 def test_a_shot_shows_starts_paths_hits_and_where_a_disc_left() -> None:
-    svg = shot_svg(BLACK, SET, _shot())
+    svg = _drawn(_shot())
     assert svg.count('class="ghost') == 2
     assert svg.count('class="trail kind-') == 2
     assert svg.count('class="hit"') == 1

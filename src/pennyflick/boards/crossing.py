@@ -139,16 +139,7 @@ def _after(piece: Piece, distance_mm: float) -> Crossing:
 
 
 def _over(board: PennyGreenBoard, line: Perimeter, path: Path, radius_mm: float) -> Crossing | None:
-    reach = board.line_half_mm + radius_mm + TOUCH_MM
-    match line:
-        case Perimeter.GOAL_ONE:
-            return beyond_line(path, -1.0, 0.0, board.goal_x_mm + reach)
-        case Perimeter.GOAL_TWO:
-            return beyond_line(path, 1.0, 0.0, board.goal_x_mm + reach)
-        case Perimeter.SIDE_LOW:
-            return beyond_line(path, 0.0, -1.0, board.side_y_mm + reach)
-        case Perimeter.SIDE_HIGH:
-            return beyond_line(path, 0.0, 1.0, board.side_y_mm + reach)
+    return beyond_line(path, *line.outward, board.out_mm(line, radius_mm))
 
 
 def _between_pegs(board: PennyGreenBoard, line: Perimeter, path: Path, until_s: float) -> bool:

@@ -58,16 +58,6 @@ def segment_foot(point: Point, a: Point, b: Point) -> Point:
     return Point(a.x_mm + share * dx, a.y_mm + share * dy)
 
 
-def stroke_distance_mm(point: Point, stroke: Stroke) -> float:
-    """From a point to the nearest point of a drawn line; 0 on it."""
-    return max(segment_distance_mm(point, stroke.a, stroke.b) - stroke.width_mm / 2, 0.0)
-
-
-def ring_distance_mm(point: Point, ring: Ring) -> float:
-    """From a point to the nearest point of a drawn circle, from inside or outside; 0 on it."""
-    return max(abs(point.distance_mm(ring.centre) - ring.radius_mm) - ring.width_mm / 2, 0.0)
-
-
 def line_gap_mm(point: Point, radius_mm: float, line: Stroke | Ring) -> float:
     """From a disc's rim to the nearest point of a drawn line; negative when it lies on it."""
     if isinstance(line, Stroke):

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pennyflick.boards.coin_boards import CENTRE
 from pennyflick.boards.drawing import AreaMark, CircleMark, LineMark, Mark, SpotMark
-from pennyflick.boards.measure import TOUCH_MM, Ring, Stroke, ring_distance_mm, stroke_distance_mm
+from pennyflick.boards.measure import TOUCH_MM, Ring, Stroke
 from pennyflick.boards.pieces import PIECES, Coin, PieceKind
 from pennyflick.boards.shapes import rectangle
 from pennyflick.table import Circle, Point, Polygon, Side, Spot, Surface
@@ -38,6 +38,11 @@ class Zone(Enum):
     CENTRE = "centre"
     TWO = "two"  # before TWO's goal: ONE shoots from here
 
+    @classmethod
+    def before_goal(cls, side: Side) -> Zone:
+        """The zone before the goal that side defends; the other side shoots from here."""
+        return cls.ONE if side is Side.ONE else cls.TWO
+
 
 class Perimeter(Enum):
     """The lines round the pitch."""
@@ -51,6 +56,19 @@ class Perimeter(Enum):
     def goal_of(self) -> Side | None:
         """Whose goal line it is; None for a side line."""
         return {Perimeter.GOAL_ONE: Side.ONE, Perimeter.GOAL_TWO: Side.TWO}.get(self)
+
+    @property
+    def outward(self) -> tuple[float, float]:
+        """The unit vector that points straight out of the pitch."""
+        return _OUTWARD[self]
+
+
+_OUTWARD = {
+    Perimeter.GOAL_ONE: (-1.0, 0.0),
+    Perimeter.GOAL_TWO: (1.0, 0.0),
+    Perimeter.SIDE_LOW: (0.0, -1.0),
+    Perimeter.SIDE_HIGH: (0.0, 1.0),
+}
 
 
 @dataclass(frozen=True)
@@ -203,14 +221,6 @@ class PennyGreenBoard:
             return Zone.CENTRE
         return Zone.ONE if point.x_mm < 0 else Zone.TWO
 
-    def home_zone(self, side: Side) -> Zone:
-        """The zone before the goal that side defends."""
-        return Zone.ONE if side is Side.ONE else Zone.TWO
-
-    def shooting_zone(self, side: Side) -> Zone:
-        """The zone before the goal that side attacks."""
-        return self.home_zone(side.other)
-
     def goal_area_gap_mm(self, side: Side, point: Point, radius_mm: float) -> float:
         """From a piece's rim to the outside of that side's goal-area line; at most zero: it touches or is inside."""
         return point.distance_mm(self.goal_centre(side)) - radius_mm - self.goal_area_mm - self.line_half_mm
@@ -219,24 +229,10 @@ class PennyGreenBoard:
         """Whether a piece is in that side's goal area; touching its line is in (GRN-3)."""
         return self.goal_area_gap_mm(side, point, radius_mm) <= TOUCH_MM
 
-    def beyond_mm(self, perimeter: Perimeter, point: Point, radius_mm: float) -> float:
-        """How far a piece's rim is beyond a whole perimeter line (taken as endless); positive: wholly over it."""
-        along = {
-            Perimeter.GOAL_ONE: -point.x_mm - self.goal_x_mm,
-            Perimeter.GOAL_TWO: point.x_mm - self.goal_x_mm,
-            Perimeter.SIDE_LOW: -point.y_mm - self.side_y_mm,
-            Perimeter.SIDE_HIGH: point.y_mm - self.side_y_mm,
-        }[perimeter]
-        return along - self.line_half_mm - radius_mm
-
-    def out_of_play(self, point: Point, radius_mm: float) -> bool:
-        """Whether a piece at rest lies wholly over a perimeter line: in the out zone (GRN-3)."""
-        return any(self.beyond_mm(line, point, radius_mm) > TOUCH_MM for line in Perimeter)
-
-    def nearness_mm(self, point: Point) -> float:
-        """How much nearer a centre is to a side or zone line than to a goal-area line; positive: nearer (GRN-20)."""
-        to_lines = min(stroke_distance_mm(point, line) for line in (*self.side_lines, *self.zone_lines))
-        return min(ring_distance_mm(point, ring) for ring in self.goal_rings) - to_lines
+    def out_mm(self, line: Perimeter, radius_mm: float) -> float:
+        """How far out a piece's centre is at most while it touches a perimeter line (taken as endless) (GRN-3)."""
+        away = self.side_y_mm if line.goal_of is None else self.goal_x_mm
+        return away + (self.line_half_mm + radius_mm + TOUCH_MM)
 
     def spots_behind(self, side: Side) -> dict[Spot, Point]:
         """The four spots behind the goal line that side defends: spot-one-1 … in order of y."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pennyflick.boards.measure import TOUCH_MM, Stroke
-from pennyflick.boards.penny_green import PennyGreenBoard, goal_sign
+from pennyflick.boards.penny_green import PennyGreenBoard, Perimeter, goal_sign
 from pennyflick.boards.regions import (
     AllOf,
     AnyOf,
@@ -139,9 +139,10 @@ def _in_home_zone(board: PennyGreenBoard, side: Side) -> HalfPlane:
 
 def _in_pitch(board: PennyGreenBoard, clause: Clause) -> tuple[HalfPlane, ...]:
     """Not wholly over a perimeter line."""
-    reach = board.line_half_mm + board.piece.radius_mm + TOUCH_MM
-    x, y = board.goal_x_mm + reach, board.side_y_mm + reach
-    return tuple(HalfPlane(clause, nx, ny, -(x if nx else y)) for nx, ny in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+    radius = board.piece.radius_mm
+    return tuple(
+        HalfPlane(clause, -nx, -ny, -board.out_mm(line, radius)) for line in Perimeter for nx, ny in (line.outward,)
+    )
 
 
 def _behind(board: PennyGreenBoard, side: Side) -> HalfPlane:

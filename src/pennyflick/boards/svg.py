@@ -26,6 +26,7 @@ def board_svg(
 ) -> str:
     """The board, the discs where the layout has them, and on request the trails of a shot and a placement region.
 
+    Trails are ghosts where discs started, the lines they drew, and sparks where they hit.
     The page's stylesheet must hold `board_css()`; two boards on one page need different `ids`.
     """
     half_x, half_y = extent(board.surface)
@@ -39,11 +40,6 @@ def board_svg(
         f"{trails_svg(discs, shot) if shot else ''}"
         f'<g class="discs">{discs_svg(ids, discs, layout)}</g></g></svg>'
     )
-
-
-def shot_svg(board: Board, discs: Sequence[Disc], shot: Shot, *, title: str = "", ids: str = "board") -> str:
-    """What happened: ghosts where discs started, the lines they drew, sparks where they hit, discs where they rest."""
-    return board_svg(board, discs, shot.rest, shot=shot, title=title, ids=ids)
 
 
 def standalone_svg(

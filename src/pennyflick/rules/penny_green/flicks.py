@@ -34,7 +34,6 @@ from pennyflick.table import Away, Clause, Reason, Side
 
 GRN_2, GRN_3, GRN_5, GRN_6, GRN_7, GRN_9 = (Clause(f"GRN-{n}") for n in (2, 3, 5, 6, 7, 9))
 GRN_10, GRN_14, GRN_16, GRN_18, GRN_22, GRN_29 = (Clause(f"GRN-{n}") for n in (10, 14, 16, 18, 22, 29))
-_SHOOTING = {Side.ONE: Zone.TWO, Side.TWO: Zone.ONE}
 
 
 @dataclass(frozen=True)
@@ -186,7 +185,7 @@ def _scorer(seen: Seen, found: tuple[Break, ...], penalty: PenaltyFlick | None) 
 
 
 def _from_shooting_zone(seen: Seen) -> bool:
-    return seen.facts.struck_from is _SHOOTING[seen.side]
+    return seen.facts.struck_from is Zone.before_goal(seen.enemy)
 
 
 def _noted(ledger: Ledger, facts: Facts) -> Ledger:
