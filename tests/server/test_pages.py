@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -274,6 +275,24 @@ def test_static_files_are_kept_for_ever_under_their_tag_and_checked_under_anothe
     assert client.get(f"/static/{tag}/style.css", {"if-none-match": named.headers["etag"]}).status == 304
     for outside in ("../templates/home.html", "..%2ftemplates%2fhome.html", "%2e%2e/templates/home.html"):
         assert client.get(f"/static/{tag}/{outside}").status == 404
+
+
+@pytest.mark.parametrize(("page", "script"), [("", "table.js"), ("/replay", "replay.js")])
+def test_a_page_names_every_module_of_its_script_so_that_none_is_waited_for(
+    client: Client, serving: Any, two_at_one_screen: str, page: str, script: str
+) -> None:
+    text = client.get(f"/match/{two_at_one_screen}{page}").text
+    named = re.findall(r'<link rel="modulepreload" href="([^"]+)">', text)
+
+    assert len(named) == len(set(named)) > 5
+    script_address = serving.app.state.service.renderer.static(script)
+    assert script_address in text
+    needed = {script_address, *named}
+    for address in needed:
+        module = client.get(address)
+        assert module.status == 200
+        for other in re.findall(r'^(?:import|export) .*from "\./([^"]+)"', module.text, re.MULTILINE):
+            assert address.rpartition("/")[0] + "/" + other in needed
 
 
 def test_pages_are_compressed_for_whoever_can_read_that(client: Client) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from starlette.types import Scope
 
 TAG_DIGITS = 12
 FOREVER = "public, max-age=31536000, immutable"
+IMPORT = re.compile(r'^import .*"\./([a-z]+\.js)";$', re.MULTILINE)
 
 
 def web_folder() -> Path:
@@ -30,6 +33,18 @@ def static_tag(folder: Path) -> str:
         found.update(f"{path.relative_to(folder)}\0{path.stat().st_size}\0".encode())
         found.update(path.read_bytes())
     return found.hexdigest()[:TAG_DIGITS]
+
+
+@cache
+def imported(folder: Path, script: str) -> tuple[str, ...]:
+    """All modules that a script needs, itself left out: whoever knows them can ask for them at once."""
+    found = {script: None}
+    waiting = [script]
+    while waiting:
+        fresh = [each for each in IMPORT.findall((folder / waiting.pop()).read_text("utf-8")) if each not in found]
+        found |= dict.fromkeys(fresh)
+        waiting += fresh
+    return tuple(found)[1:]
 
 
 class Renderer:
@@ -50,9 +65,15 @@ class Renderer:
         """The address of a static file."""
         return f"/static/{self.tag}/{path}"
 
+    def modules(self, script: str) -> list[str]:
+        """The addresses of all modules that a script needs."""
+        return [self.static(each) for each in imported(self._static, script)]
+
     def page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
         """A page; pages change with the match, so browsers ask each time."""
-        text = self._environment.get_template(template).render(context | {"static": self.static})
+        text = self._environment.get_template(template).render(
+            context | {"static": self.static, "modules": self.modules}
+        )
         return HTMLResponse(text, status, {"cache-control": "no-store"})
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from functools import lru_cache
-from typing import Any, assert_never, cast
+from collections.abc import Mapping
+from typing import Any, assert_never
 
 from pennyflick.rules.game import Result, ScoreRow
 from pennyflick.table import (
@@ -217,13 +216,4 @@ def _points(points: Mapping[Any, Point]) -> Json:
 
 
 def _region(region: Region) -> Json:
-    try:
-        return {"outline": _outline(cast(Hashable, region))}
-    except TypeError:  # a region that holds a dict cannot be looked up; those are quick to draw
-        return {"outline": region.outline_svg()}
-
-
-@lru_cache(maxsize=256)
-def _outline(region: Hashable) -> str:
-    """Drawing an area takes up to 30 ms, and the discs of a formation often share one."""
-    return cast(Region, region).outline_svg()
+    return {"outline": region.outline_svg()}

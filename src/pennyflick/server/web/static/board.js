@@ -113,6 +113,30 @@ export class Board {
     return { x, y };
   }
 
+  /** @param {string} id */
+  radius(id) {
+    return this.shapes.get(id)?.radius_mm ?? 10;
+  }
+
+  /**
+   * A point within a region, as near as may be to the middle of its box.
+   * @param {string} outline the region as SVG
+   * @returns {Pt}
+   */
+  middleOf(outline) {
+    const region = /** @type {SVGGElement} */ (this.draw(this.under, "g", {}));
+    region.innerHTML = outline;
+    const box = region.getBBox();
+    const shapes = /** @type {SVGGeometryElement[]} */ ([...region.querySelectorAll("path, circle, rect, polygon")]);
+    const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const across = box.width > box.height ? [0, box.height] : [box.width, 0]; // a bent strip is met at its own middle
+    const tried = Array.from({ length: 41 }, (_, step) => ((step % 2 ? step + 1 : -step) / 80) * 0.98);
+    const points = tried.map((share) => new DOMPoint(middle.x + share * across[0], middle.y + share * across[1]));
+    const { x, y } = points.find((point) => shapes.some((shape) => shape.isPointInFill(point))) ?? middle;
+    region.remove();
+    return [x, y];
+  }
+
   /** How many millimetres a pixel of the screen shows. */
   mmPerPixel() {
     const matrix = this.table.getScreenCTM();
@@ -151,7 +175,7 @@ export class Board {
    * @param {number} [wider]
    */
   ring(id, [x, y], name, wider = 2) {
-    const r = (this.shapes.get(id)?.radius_mm ?? 10) + wider;
+    const r = this.radius(id) + wider;
     this.draw(name.startsWith("mark") ? this.marks : this.over, "circle", { cx: x, cy: y, r, class: name });
   }
 

@@ -2,7 +2,7 @@
 
 /** @import {Ask, Decision, Pt} from "./wire.js" */
 import { FULL_TURN, SPEED_LIMIT } from "./aim.js";
-import { element } from "./ruling.js";
+import { button, element } from "./page.js";
 
 /**
  * What the person is about to answer.
@@ -240,17 +240,6 @@ function stepper(words, input, less, more, change) {
   const make = (/** @type {[string, number]} */ [step, by]) => button(step, () => change(by), { "aria-label": `${what} ${step}`, id: `step-${what}-${by}` });
   const row = element("div", { class: "stepper", role: "group", "aria-label": `${what}, a little` }, ...less.map(make), input, ...more.map(make));
   return element("div", { class: "whole" }, element("label", { for: input.id }, words), row);
-}
-
-/**
- * @param {string} words
- * @param {() => void} act
- * @param {Record<string, string>} [attributes]
- */
-export function button(words, act, attributes = {}) {
-  const made = element("button", { type: "button", ...attributes }, words);
-  made.addEventListener("click", act);
-  return made;
 }
 
 /**

@@ -23,13 +23,13 @@ export class Link {
    * @param {string} path
    * @param {number} version the version that the page shows already
    * @param {string} hash
-   * @param {Listener} listener
    */
-  constructor(path, version, hash, listener) {
+  constructor(path, version, hash) {
     this.path = path;
     this.version = version;
     this.hash = hash;
-    this.listener = listener;
+    /** @type {Listener} */
+    this.listener = { event() {}, snapshot() {}, state() {}, status() {} };
     /** @type {WebSocket | null} */
     this.socket = null;
     this.pause = 250;
@@ -37,6 +37,14 @@ export class Link {
     /** @type {Map<string, {message: object, resolve: (reply: Reply) => void}>} */
     this.waiting = new Map();
     this.heard = Date.now();
+  }
+
+  /**
+   * Connects, and stays connected as far as it can.
+   * @param {Listener} listener
+   */
+  open(listener) {
+    this.listener = listener;
     this.connect();
     setInterval(() => this.listen(), 5000);
     document.addEventListener("visibilitychange", () => document.hidden || this.listen());

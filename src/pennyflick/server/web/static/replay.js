@@ -3,15 +3,14 @@
 /** @import {Layout, MatchEvent, Snapshot} from "./wire.js" */
 import { Clock } from "./animate.js";
 import { Board } from "./board.js";
-import { drawRuling, element, tellRuling, tellSheet } from "./ruling.js";
+import { byId, element } from "./page.js";
+import { drawRuling, tellRuling, tellSheet } from "./ruling.js";
 import { showShot } from "./showing.js";
 import { wakeSound } from "./sound.js";
 import { fillTray } from "./tray.js";
 
 const PAUSE_MS = 900;
 
-/** @template {HTMLElement} T @param {string} id */
-const byId = (id) => /** @type {T} */ (document.getElementById(id));
 const snapshot = /** @type {Snapshot} */ (JSON.parse(byId("snapshot").textContent ?? "{}"));
 const opening = /** @type {Layout} */ (JSON.parse(byId("opening").textContent ?? "{}"));
 const board = new Board(byId("board"), snapshot.match.discs);
@@ -62,7 +61,7 @@ async function jump(number) {
 function settle(event) {
   board.show(event.layout);
   drawRuling(board, event, snapshot.match.edge);
-  tellRuling(byId("ruling-body"), event);
+  tellRuling(byId("ruling-body"), event, snapshot.match.names);
   tellSheet(byId("sheet"), event.sheet);
   fillTray(byId("tray"), board, event.layout);
 }

@@ -2,7 +2,7 @@
 
 /** @import {Board} from "./board.js" */
 /** @import {DiscShape, Layout} from "./wire.js" */
-import { element } from "./ruling.js";
+import { element } from "./page.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, string>} */
