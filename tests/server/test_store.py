@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from pennyflick.server import sqlite_store
-from pennyflick.server.schema import SCHEMA_VERSION, NewerSchemaError, migrate
-from pennyflick.server.sqlite_store import SqliteStore
+from pennyflick.server.schema import MIGRATIONS, SCHEMA_VERSION, NewerSchemaError, migrate
+from pennyflick.server.sqlite_store import REFUSALS_KEPT, SqliteStore
 from pennyflick.server.store import (
     Advance,
     Branch,
@@ -119,6 +119,24 @@ def test_a_step_of_a_match_that_is_gone_is_refused(store: SqliteStore) -> None:
         _run(store.advance(_step(1)))
 
 
+def test_of_the_refusals_of_a_match_only_the_latest_are_kept(store: SqliteStore, tmp_path: Path) -> None:
+    for match in ("abc", "other"):
+        _created(store, id=match)
+    _run(store.advance(_step(1, "done")))
+    _run(store.keep_refusal("other", KeptReply("refused-0", "other")))
+
+    for number in range(REFUSALS_KEPT + 5):
+        _run(store.keep_refusal("abc", KeptReply(f"refused-{number}", f"reply {number}")))
+
+    forgotten = [number for number in range(REFUSALS_KEPT + 5) if store.reply("abc", f"refused-{number}") is None]
+    assert forgotten == [0, 1, 2, 3, 4]
+    assert store.reply("abc", f"refused-{REFUSALS_KEPT + 4}") == f"reply {REFUSALS_KEPT + 4}"
+    assert store.reply("abc", "done") == "{}"
+    assert store.reply("other", "refused-0") == "other"
+    _run(store.keep_refusal("abc", KeptReply("refused-0", "again")))  # a forgotten one may come again
+    assert store.reply("abc", "refused-0") == "again"
+
+
 def test_deleting_forgets_everything(store: SqliteStore, tmp_path: Path) -> None:
     _created(store)
     _run(store.advance(_step(1, "first-command")))
@@ -190,6 +208,43 @@ def test_an_empty_file_is_brought_to_the_newest_schema_and_stays_there(tmp_path:
         migrate(connection)
         assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
     connection.close()
+
+
+def test_the_refusals_of_an_older_folder_are_counted_and_its_other_replies_are_left_alone(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "matches.db")
+    connection.executescript(f"{MIGRATIONS[0]}PRAGMA user_version = 1;")
+    match = (
+        "abc",
+        "penny-black",
+        "{}",
+        "one",
+        "{}",
+        "{}",
+        "{}",
+        "1",
+        "2026-05-01",
+        None,
+        None,
+        0,
+        "2026-05-01",
+        1,
+        0,
+        "",
+    )
+    connection.execute(f"INSERT INTO match VALUES ({', '.join('?' * len(match))})", match)
+    for command, kind in {"a": "refused", "b": "done", "c": "refused"}.items():
+        connection.execute("INSERT INTO reply VALUES ('abc', ?, ?)", (command, f'{{"type":"{kind}","id":"{command}"}}'))
+    connection.commit()
+    connection.close()
+
+    store = SqliteStore(tmp_path)
+    _run(store.keep_refusal("abc", KeptReply("d", "{}")))
+    store.close()
+
+    with sqlite3.connect(tmp_path / "matches.db") as other:
+        found = dict(other.execute("SELECT command, refusal FROM reply").fetchall())
+    other.close()
+    assert found == {"a": 1, "b": None, "c": 2, "d": 3}
 
 
 def test_a_folder_of_a_later_version_is_left_alone(tmp_path: Path) -> None:

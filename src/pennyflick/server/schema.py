@@ -49,7 +49,16 @@ CREATE TABLE reply (
 ) STRICT, WITHOUT ROWID;
 """
 
-MIGRATIONS = (_FIRST,)  # the n-th leads from user_version n to n + 1
+_REFUSALS_ARE_COUNTED = """
+ALTER TABLE reply ADD COLUMN refusal INTEGER; -- its number among the refusals of its match; NULL: it was done
+UPDATE reply SET refusal = (
+    SELECT count(*) FROM reply AS other
+    WHERE other.match = reply.match AND other.command <= reply.command AND other.reply LIKE '{"type":"refused",%'
+) WHERE reply.reply LIKE '{"type":"refused",%';
+CREATE UNIQUE INDEX reply_refusal ON reply (match, refusal) WHERE refusal IS NOT NULL;
+"""
+
+MIGRATIONS = (_FIRST, _REFUSALS_ARE_COUNTED)  # the n-th leads from user_version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 
 

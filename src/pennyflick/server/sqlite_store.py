@@ -30,6 +30,7 @@ from pennyflick.server.store import (
 )
 
 GROUP_LIMIT = 64  # writes in one transaction: more would make the first of them wait too long
+REFUSALS_KEPT = 100  # of a match: a client sends again only what it has had no reply to, and that is soon
 _HEADER = "id, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, imported"
 _NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, version, over, sentence) VALUES ({', '.join('?' * 16)})"
 _ENTRY = "version, kind, seat, answer, actual, digest, thought"
@@ -100,13 +101,20 @@ class SqliteStore:
                 (standing.version, standing.over, standing.sentence, _time(step.at), step.match),
             )
             if step.reply is not None:
-                _keep(connection, step.match, step.reply)
+                _keep(connection, step.match, step.reply, None)
 
         await self._write(job)
 
-    async def keep(self, match: str, reply: KeptReply) -> None:
-        """A reply that changed nothing."""
-        await self._write(lambda connection: _keep(connection, match, reply))
+    async def keep_refusal(self, match: str, reply: KeptReply) -> None:
+        """A refusal changed nothing: only the latest of a match are kept."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            (last,) = connection.execute("SELECT max(refusal) FROM reply WHERE match = ?", (match,)).fetchone()
+            number = (last or 0) + 1
+            _keep(connection, match, reply, number)
+            connection.execute("DELETE FROM reply WHERE match = ? AND refusal <= ?", (match, number - REFUSALS_KEPT))
+
+        await self._write(job)
 
     async def delete(self, match: str) -> None:
         """Forget a match and everything about it."""
@@ -127,7 +135,7 @@ class SqliteStore:
         return [Entry(*row) for row in rows]
 
     def reply(self, match: str, command: str) -> str | None:
-        """What that command was answered, or None: it never came."""
+        """What that command was answered, or None: it never came, or its refusal is forgotten."""
         rows = self._read("SELECT reply FROM reply WHERE match = ? AND command = ?", match, command)
         return rows[0][0] if rows else None
 
@@ -214,9 +222,10 @@ def _attempt(connection: sqlite3.Connection, job: Job) -> Exception | None:
     return None
 
 
-def _keep(connection: sqlite3.Connection, match: str, reply: KeptReply) -> None:
+def _keep(connection: sqlite3.Connection, match: str, reply: KeptReply, refusal: int | None) -> None:
     connection.execute(
-        "INSERT INTO reply (match, command, reply) VALUES (?, ?, ?)", (match, reply.command, reply.reply)
+        "INSERT INTO reply (match, command, reply, refusal) VALUES (?, ?, ?, ?)",
+        (match, reply.command, reply.reply, refusal),
     )
 
 

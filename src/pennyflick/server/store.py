@@ -112,8 +112,8 @@ class Store(Protocol):
     async def advance(self, step: Advance) -> None:
         """The next version of a match; raises VersionTakenError when there is one already."""
 
-    async def keep(self, match: str, reply: KeptReply) -> None:
-        """A reply that changed nothing."""
+    async def keep_refusal(self, match: str, reply: KeptReply) -> None:
+        """A refusal changed nothing: only the latest of a match are kept."""
 
     async def delete(self, match: str) -> None:
         """Forget a match and everything about it."""
@@ -125,7 +125,7 @@ class Store(Protocol):
         """Its versions, oldest first."""
 
     def reply(self, match: str, command: str) -> str | None:
-        """What that command was answered, or None: it never came."""
+        """What that command was answered, or None: it never came, or its refusal is forgotten."""
 
     def seats(self, match: str, holder: str) -> tuple[str, ...]:
         """The seats that this holder has."""
