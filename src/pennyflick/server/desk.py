@@ -24,6 +24,7 @@ from pennyflick.server.commands import (
 )
 from pennyflick.server.events import standing_of
 from pennyflick.server.live import Listener, Live
+from pennyflick.server.names import named
 from pennyflick.server.readiness import Readiness
 from pennyflick.server.rebuild import latest_entry
 from pennyflick.server.settings import Settings
@@ -48,6 +49,7 @@ from pennyflick.table import (
 _LOG = logging.getLogger("pennyflick.server")
 FINISHING_S = 5.0
 _CATCH_UP = {"stale", "ahead"}  # refusals that carry what was missed
+_OF_THE_RULES = {"illegal", "over"}  # refusals in the words of the rules, which say One and Two
 
 
 @dataclass(frozen=True)
@@ -187,7 +189,7 @@ class Desk:
         if refused["code"] == "failed":  # the next try may well succeed
             return
         try:
-            await self._store.keep(live.id, KeptReply(command, _encoded(refused).decode()))
+            await self._store.keep_refusal(live.id, KeptReply(command, _encoded(refused).decode()))
         except StoreError:
             _LOG.exception("match %s: the refusal of %s could not be stored", live.id, command)
 
@@ -262,7 +264,7 @@ def _refused(live: Live, command: str | None, code: str, why: Refusal) -> Json:
         "type": "refused",
         "id": command,
         "code": code,
-        "sentence": why.sentence,
+        "sentence": named(live.header, why.sentence) if code in _OF_THE_RULES else why.sentence,
         "clause": why.clause,
         "nearest": point_json(why.nearest),
         "version": live.version,

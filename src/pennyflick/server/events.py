@@ -8,6 +8,7 @@ from pennyflick.match.referee import Action, Match, decision, result
 from pennyflick.record.canonical import position_digest
 from pennyflick.record.notation import aim_text, told_text
 from pennyflick.rules import options as option_texts
+from pennyflick.server.names import named, named_decision, named_reason, named_result
 from pennyflick.server.store import PERSON, Header, Standing
 from pennyflick.server.wire import (
     Json,
@@ -83,9 +84,9 @@ def event_json(header: Header, match: Match, version: int, thought: str) -> Json
         "thought": thought,
         "layout": layout_json(position.layout),
         "sheet": sheet_json(match.game.sheet(position.ledger)),
-        "decision": decision_json(asked),
+        "decision": decision_json(named_decision(header, asked)),
         "act": act_json(header, asked),
-        "result": result_json(result(match)) if latest else None,
+        "result": result_json(named_result(header, result(match))) if latest else None,
     }
 
 
@@ -103,8 +104,8 @@ def _what(header: Header, match: Match, action: Action | None) -> Json:
         "actual": answer_json(action.actual) if action.actual else None,
         "text": action_text(match, action),
         "shot": shot_json(action.shot) if action.shot else None,
-        "reasons": [reason_json(reason) for reason in action.verdict.reasons],
-        "notes": list(action.verdict.notes),
+        "reasons": [reason_json(named_reason(header, reason)) for reason in action.verdict.reasons],
+        "notes": [named(header, note) for note in action.verdict.notes],
     }
 
 
@@ -130,27 +131,27 @@ def snapshot_json(header: Header, match: Match, yours: tuple[str, ...], last: An
         "hash": hash_at(match, version),
         "layout": layout_json(match.position.layout),
         "sheet": sheet_json(match.game.sheet(match.position.ledger)),
-        "decision": decision_json(asked),
+        "decision": decision_json(named_decision(header, asked)),
         "act": act_json(header, asked),
-        "result": result_json(result(match)),
-        "history": _history(match),
+        "result": result_json(named_result(header, result(match))),
+        "history": _history(header, match),
         "last": last,
     }
 
 
-def _history(match: Match) -> list[Json]:
-    lines = [_line(match, action) for action in match.actions]
+def _history(header: Header, match: Match) -> list[Json]:
+    lines = [_line(header, match, action) for action in match.actions]
     return [*lines, _abandoned_line(match)] if _abandoned(match) else lines
 
 
-def _line(match: Match, action: Action) -> Json:
+def _line(header: Header, match: Match, action: Action) -> Json:
     sentences = [reason.sentence for reason in action.verdict.reasons] + list(action.verdict.notes)
     return {
         "version": action.number,
         "kind": ACTION,
         "seat": action.by.name,
         "text": action_text(match, action),
-        "sentence": " ".join(sentences),
+        "sentence": named(header, " ".join(sentences)),
         "clauses": list(action.verdict.clauses),
     }
 

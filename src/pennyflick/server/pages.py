@@ -19,6 +19,7 @@ from pennyflick.rules.game import DECLARATIONS
 from pennyflick.rules.options import OptionSpec
 from pennyflick.server.games import offered, title
 from pennyflick.server.live import Live
+from pennyflick.server.names import named
 from pennyflick.server.opponents import DEFAULT_OPPONENT, opponents_at
 from pennyflick.server.pictures import game_line, opening_picture, picture, text_board
 from pennyflick.server.rendering import script_json
@@ -185,7 +186,7 @@ def _row(row: Row) -> Json:
         "title": title(header.game),
         "names": header.names,
         "players": header.players,
-        "sentence": standing.sentence,
+        "sentence": named(header, standing.sentence),
         "version": standing.version,
         "over": standing.over,
         "imported": header.imported,
