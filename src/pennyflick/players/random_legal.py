@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -12,6 +12,7 @@ from pennyflick.boards.regions import NowhereLegalError
 from pennyflick.players.dice import Dice
 from pennyflick.players.player import Thought
 from pennyflick.rules.game import Game, Position
+from pennyflick.rules.side_flick import reaches
 from pennyflick.table import (
     FULL_TURN_CDEG,
     SPEED_LIMIT_MM_S,
@@ -167,28 +168,9 @@ def _side_flick(game: Game[Any, Any], ask: AskSideFlick, dice: Dice) -> SideFlic
     surface = game.board.surface
     at = _random_place(surface, ask.at, dice)
     radius = next(disc.radius_mm for disc in game.discs if disc.id == ask.disc)
-    inside, inward_deg = _edge_frame(surface, at)
-    overlap = min(max(radius - inside, 0.0), radius)
-    cone_deg = math.degrees(math.acos(1.0 - overlap / radius))
-    direction = inward_deg + 0.95 * cone_deg * dice.between(-1.0, 1.0)
+    reach = max(reaches(surface.edge, at, radius), key=lambda each: each.half_angle_deg)
+    direction = reach.normal_deg + 0.95 * reach.half_angle_deg * dice.between(-1.0, 1.0)
     return SideFlick(ask.disc, dice.pick(ask.held), at, round(direction * 100.0) % FULL_TURN_CDEG, _random_speed(dice))
-
-
-def _edge_frame(surface: Surface, at: Point) -> tuple[float, float]:
-    """How far inside the nearest edge the point is, and the direction inward from there in degrees."""
-    match surface.edge:
-        case Circle(centre=centre, radius_mm=radius):
-            inward = math.degrees(math.atan2(centre.y_mm - at.y_mm, centre.x_mm - at.x_mm))
-            return radius - at.distance_mm(centre), inward
-        case Polygon(corners=corners):
-            return min(_side_frame(corners, i, at) for i in range(len(corners)))
-
-
-def _side_frame(corners: Sequence[Point], index: int, at: Point) -> tuple[float, float]:
-    a, b = corners[index - 1], corners[index]
-    length = a.distance_mm(b)
-    nx, ny = -(b.y_mm - a.y_mm) / length, (b.x_mm - a.x_mm) / length  # corners run anticlockwise: left is inside
-    return (at.x_mm - a.x_mm) * nx + (at.y_mm - a.y_mm) * ny, math.degrees(math.atan2(ny, nx))
 
 
 def _place(game: Game[Any, Any], ask: AskPlace, dice: Dice) -> Answer:
