@@ -54,6 +54,19 @@ def test_a_broken_record_is_refused_with_a_sentence_and_not_lost(person: Any) ->
     assert person.page.input_value("#record-text") == "1. nonsense"
 
 
+@pytest.mark.parametrize(("system", "other"), [("light", "dark"), ("dark", "light")])
+def test_the_reader_may_have_it_light_or_dark_whatever_the_system_wishes(person: Any, system: str, other: str) -> None:
+    paper = {"light": "rgb(247, 242, 232)", "dark": "rgb(27, 24, 21)"}
+    shown = "() => getComputedStyle(document.body).backgroundColor"
+    person.page.emulate_media(color_scheme=system)
+    person.open()
+    assert person.page.evaluate(shown) == paper[system]
+    person.page.locator("[data-theme-switch]").click()
+    assert person.page.evaluate(shown) == paper[other]
+    person.page.reload()
+    assert person.page.evaluate(shown) == paper[other]
+
+
 def test_nobody_is_kept_out_of_any_page(person: Any) -> None:
     found = []
     for path in ("/", "/matches", "/nowhere", *(f"/rules/{game}" for game in (*GAMES, "common"))):

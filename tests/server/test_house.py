@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -95,3 +96,13 @@ def test_each_new_attempt_throws_other_dice(monkeypatch: pytest.MonkeyPatch) -> 
 
     assert thoughts[0] == thoughts[1] != thoughts[2]
     assert house.thought_of(_match(), Seat(Side.ONE), "beginner", house.ATTEMPTS).answer == Resign(Seat(Side.ONE))
+
+
+def test_what_the_house_meant_is_told_with_its_chance(client: Client) -> None:
+    match = client.new_match("pichenotte", {"side": "one", "starter": "two", "seed": "4"})
+
+    with client.sit(match) as table:
+        while not table.events:
+            table.receive()
+
+    assert re.fullmatch(r"[a-z].+, \d{1,3} %", table.events[0]["thought"])

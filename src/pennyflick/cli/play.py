@@ -68,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_game(parser)
     parser.add_argument(
-        "--against", metavar="PLAYER", help="random, beginner, average, good, expert, or a level 0 to 4"
+        "--against", metavar="PLAYER", help="random, beginner, average, good, expert, or a level 0 to 5"
     )
     parser.add_argument("--seat", choices=[side.value for side in Side], default="one", help="your side against a bot")
     parser.add_argument("--hand", metavar="HAND", help="let your flicks err like an expert's, good, average, beginner")
@@ -122,7 +122,7 @@ def _bot_turn(table: Table, asked: Decision) -> None:
     table.match, thought = step(table.match, table.bots, asked)
     _print_last(table.match)
     if thought.sentence:
-        print(f"  ({table.match.names[asked.seats[0]]}: {thought.sentence})")
+        print(f"  ({table.match.names[asked.seats[0]]}: {thought.said})")
 
 
 def _person_turn(table: Table, asked: Decision) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pennyflick import physics
+from pennyflick.players.hopes import Hope
 from pennyflick.players.noise import Floats
 from pennyflick.rules.game import Game, Position
 from pennyflick.table import FULL_TURN_CDEG, SPEED_LIMIT_MM_S, DiscId, Flick, Point, SideFlick
@@ -27,14 +28,23 @@ class Arm:
     call: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """What a flick is for, in words, and what must happen for the words to come true."""
+
+    sentence: str
+    hope: Hope | None  # None: nothing that could be checked
+    by: Arm  # what is flicked; where from does not matter and is None
+
+
 @dataclass(frozen=True)
 class Aims:
     """Rows of meant flicks."""
 
     arms: tuple[Arm, ...]
-    ideas: tuple[str, ...]  # sentences: what a row hopes for
+    ideas: tuple[Idea, ...]  # what a row is for
     arm: Indices  # (n,) which arm
-    idea: Indices  # (n,) which sentence
+    idea: Indices  # (n,) which idea
     direction_deg: Floats  # (n,)
     speed_mm_s: Floats  # (n,)
 
@@ -65,8 +75,8 @@ class Aims:
             return SideFlick(arm.disc, arm.held, arm.start, direction, speed)
         return Flick(arm.disc, direction, speed, arm.start, arm.call)
 
-    def sentence(self, row: int) -> str:
-        """What a row hopes for."""
+    def meant(self, row: int) -> Idea:
+        """What a row is for."""
         return self.ideas[int(self.idea[row])]
 
 
@@ -75,13 +85,15 @@ class AimList:
 
     def __init__(self) -> None:
         self._arms: dict[Arm, int] = {}
-        self._ideas: dict[str, int] = {}
+        self._ideas: dict[Idea, int] = {}
         self._rows: list[tuple[int, int, float, float]] = []
 
-    def add(self, arm: Arm, idea: str, direction_deg: float, speeds_mm_s: Sequence[float]) -> None:
+    def add(
+        self, arm: Arm, sentence: str, direction_deg: float, speeds_mm_s: Sequence[float], hope: Hope | None = None
+    ) -> None:
         """One direction at several speeds."""
         a = self._arms.setdefault(arm, len(self._arms))
-        i = self._ideas.setdefault(idea, len(self._ideas))
+        i = self._ideas.setdefault(Idea(sentence, hope, replace(arm, start=None)), len(self._ideas))
         self._rows.extend((a, i, direction_deg, speed) for speed in speeds_mm_s if 1 <= speed <= SPEED_LIMIT_MM_S)
 
     def __len__(self) -> int:

@@ -102,6 +102,17 @@ def edge_points(surface: Surface, x: float, y: float, most: int = 6) -> list[Poi
     return feet[:most]
 
 
+def near_side(surface: Surface, x: float, y: float) -> tuple[Point, Point] | None:
+    """The straight side of the edge that is nearest to a place; None: the edge is round."""
+    edge = surface.edge
+    if isinstance(edge, Circle):
+        return None
+    sides = list(zip(edge.corners, edge.corners[1:] + edge.corners[:1], strict=True))
+    feet = list(_feet(edge, x, y))
+    nearest = min(range(len(sides)), key=lambda side: math.hypot(feet[side].x_mm - x, feet[side].y_mm - y))
+    return sides[nearest]
+
+
 def _on_circle(circle: Circle, angle: float) -> Point:
     return Point(
         circle.centre.x_mm + circle.radius_mm * math.cos(angle), circle.centre.y_mm + circle.radius_mm * math.sin(angle)

@@ -19,15 +19,17 @@ from pennyflick.players.geometry import (
     cannon_bearing_deg,
     edge_points,
     hit_bearing_deg,
+    near_side,
     rounds,
     sending_bearing_deg,
     sending_speed_mm_s,
 )
+from pennyflick.players.hopes import Every, Hits, Hope, Off, OffOver
 from pennyflick.players.noise import Floats
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_black.game import PennyBlack
 from pennyflick.rules.penny_black.ledger import From, Ledger
-from pennyflick.rules.penny_black.pennies import POINTS_TO_WIN, SHOOTER, colour_due, colour_of, value_of
+from pennyflick.rules.penny_black.pennies import BLACK, POINTS_TO_WIN, SHOOTER, colour_due, colour_of, value_of
 from pennyflick.table import Answer, AskFlick, Decision, DiscId, Point, Side, Surface
 
 # Chosen by trying them against each other in the arena: what a point, the turn and a free shot are worth.
@@ -46,7 +48,6 @@ class PennyBlackTactics:
 
     contacts: int = 96  # a push shot is illegal by a later contact: all contacts of the shooter must be seen
     track: DiscId | None = None
-    cost: int = 1
 
     def ideas(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Aims:
         """Every due penny over every near edge, straight and by cannon; direct hits on all; soft touches."""
@@ -102,7 +103,8 @@ def _ideas_from(game: PennyBlack, position: Position[Ledger], arm: Arm, listed: 
             _send_off(surface, arm, shooter, penny, target, lying, listed)
         for offset in HIT_OFFSETS[1::2]:
             if (bearing := hit_bearing_deg(shooter, target, offset)) is not None:
-                listed.add(arm, f"a soft touch on {penny}", bearing, (350.0, 600.0, 1000.0))
+                hope = Hits(SHOOTER, penny)
+                listed.add(arm, f"a soft touch on {_named(penny)}", bearing, (350.0, 600.0, 1000.0), hope)
 
 
 def _send_off(
@@ -114,20 +116,33 @@ def _send_off(
     lying: dict[DiscId, Round],
     listed: AimList,
 ) -> None:
-    for exit_point in edge_points(surface, target.x, target.y, 4):
+    for number, exit_point in enumerate(edge_points(surface, target.x, target.y, 4)):
         x, y = exit_point.x_mm, exit_point.y_mm
         run, sent = np.hypot(target.x - shooter.x, target.y - shooter.y), np.hypot(x - target.x, y - target.y)
         least = sending_speed_mm_s(surface, run, sent + 3.0)
         bearing = sending_bearing_deg(shooter, target, x, y)
         if bearing is not None:
-            listed.add(arm, f"{penny} off over the edge", bearing, (least * 1.05, least * 1.25, least * 1.6))
+            sentence, hope = _over_edge(surface, penny, target, number)
+            listed.add(arm, sentence, bearing, (least * 1.05, least * 1.25, least * 1.6), hope)
         for other, first in lying.items():
             if other != penny and np.hypot(first.x - target.x, first.y - target.y) < 90.0:
                 bearing = cannon_bearing_deg(shooter, first, target, x, y)
                 if bearing is not None:
-                    listed.add(
-                        arm, f"cannon: {other} onto {penny}, which goes off", bearing, (least * 1.3, least * 1.7)
-                    )
+                    sentence = f"cannon: {_named(other)} onto {_named(penny)}, which goes off"
+                    both = Every((Hits(other, penny), Off(penny)))
+                    listed.add(arm, sentence, bearing, (least * 1.3, least * 1.7), both)
+
+
+def _over_edge(surface: Surface, penny: DiscId, target: Round, number: int) -> tuple[str, Hope]:
+    """What to say of a penny sent off over the edge that is first, second, … in nearness to it."""
+    near = near_side(surface, target.x, target.y)
+    if number == 0 and near is not None:
+        return f"{_named(penny)} off over the near edge", OffOver(penny, *near)
+    return f"{_named(penny)} off over the edge", Off(penny)
+
+
+def _named(penny: DiscId) -> str:
+    return "the black" if penny == BLACK else penny
 
 
 # ---- what an outcome comes to ----

@@ -22,6 +22,7 @@ from pennyflick.players.geometry import (
     sending_speed_mm_s,
     slide_speed_mm_s,
 )
+from pennyflick.players.hopes import Every, Hits, OnlyOff, Stays
 from pennyflick.players.noise import Floats
 from pennyflick.players.values import in_match
 from pennyflick.rules.game import Game, Position
@@ -49,7 +50,6 @@ class PennyBlueTactics:
 
     contacts: int = 40
     track: DiscId | None = None
-    cost: int = 1
 
     def ideas(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Aims:
         """Kills by way of the blue, blows at the blue, touches of anything that keeps the turn; side-flicks."""
@@ -102,7 +102,8 @@ def _ideas_of(game: PennyBlue, position: Position[Ledger], penny: DiscId, listed
     surface, side = game.board.surface, position.ledger.turn
     lying = rounds(position.layout, game.board.piece.radius_mm)
     shooter, arm = lying[penny], Arm(penny)
-    enemy, blue = lying[SOVEREIGNS[side.other]], lying[BLUE]
+    sovereign = SOVEREIGNS[side.other]
+    enemy, blue = lying[sovereign], lying[BLUE]
     if penny in ASSASSINS[side] and not position.ledger.first_turn:
         for out in edge_points(surface, enemy.x, enemy.y, 4):
             bearing = cannon_bearing_deg(shooter, blue, enemy, out.x_mm, out.y_mm)
@@ -111,7 +112,9 @@ def _ideas_of(game: PennyBlue, position: Position[Ledger], penny: DiscId, listed
                 between = math.hypot(enemy.x - blue.x, enemy.y - blue.y)
                 sent = math.hypot(out.x_mm - enemy.x, out.y_mm - enemy.y)
                 least = sending_speed_mm_s(surface, run, between + 2.0 * sent)
-                listed.add(arm, f"a kill: {penny} sends the blue at the sovereign", bearing, (least, least * 1.3))
+                sentence = f"a kill: {penny} sends the blue onto {sovereign}, which goes off"
+                hope = Every((Hits(BLUE, sovereign), OnlyOff(sovereign)))
+                listed.add(arm, sentence, bearing, (least, least * 1.3), hope)
     for other, target in lying.items():
         if other != penny:
             _touches(game, arm, shooter, other, target, listed)
@@ -123,20 +126,21 @@ def _touches(game: PennyBlue, arm: Arm, shooter: Round, other: DiscId, target: R
     reach = slide_speed_mm_s(surface, max(run, 1.0))
     beyond = (25.0, 70.0, 130.0) if other == BLUE else (25.0, 60.0)
     speeds = [math.hypot(reach, slide_speed_mm_s(surface, length)) for length in beyond]
+    sentence = f"{arm.disc} plays on {'the blue' if other == BLUE else other}"
     for offset in (-0.75, -0.4, 0.0, 0.4, 0.75) if other == BLUE else (-0.5, 0.0, 0.5):
         if (bearing := hit_bearing_deg(shooter, target, offset)) is not None:
-            listed.add(arm, f"{arm.disc} plays on {other}", bearing, speeds)
+            listed.add(arm, sentence, bearing, speeds, Hits(arm.disc, other))
 
 
 def _side_flicks(game: PennyBlue, position: Position[Ledger], ask: AskSideFlick, listed: AimList) -> None:
     board, blue = game.board, position.layout.point(ask.disc)
     assert blue is not None, "the blue is on the board while a game goes on"
-    radius = board.piece.radius_mm
+    radius, sentence = board.piece.radius_mm, "a side-flick: the blue back onto the board"
     for at in _overlaps(ask, blue):
         for reach in reaches(board.edge, at, radius):
             for share in (-0.9, -0.5, 0.0, 0.5, 0.9):
                 direction = reach.normal_deg + share * reach.half_angle_deg
-                listed.add(Arm(ask.disc, at, held=ask.held[0]), "the blue back onto the board", direction, _SIDE_SPEEDS)
+                listed.add(Arm(ask.disc, at, held=ask.held[0]), sentence, direction, _SIDE_SPEEDS, Stays(ask.disc))
 
 
 _SIDE_SPEEDS = (350.0, 600.0, 900.0, 1300.0)

@@ -25,6 +25,7 @@ from pennyflick.players.geometry import (
     sending_speed_mm_s,
     slide_speed_mm_s,
 )
+from pennyflick.players.hopes import Beyond, Every, Hits, Hope, Rests, Stays
 from pennyflick.players.noise import Floats
 from pennyflick.players.values import in_match, race
 from pennyflick.rules.game import Game, Position
@@ -40,6 +41,8 @@ LEAST, MOST = 0.12, 0.62  # the chance of winning the rally for a side at the ta
 READY = 0.10  # what the side not at the table gains by shooters that cover its court
 SERVER = 0.50  # the chance of the server with the first serve
 SECOND_SERVE = 0.38  # and with the second
+CORNER_LENGTH, CORNER_WIDTH = 0.6, 0.6  # of half the board: from where on a place is a far corner
+CORNER_REACH = 0.3  # of the width: how near to its place the red must come to rest to be "to the far corner"
 FAR_MM = 260.0  # how fast a return becomes harder with the distance of the red
 
 
@@ -49,7 +52,6 @@ class PennyRedTactics:
 
     contacts: int = 32
     track: DiscId | None = None
-    cost: int = 1
 
     def ideas(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Aims:
         """Returns straight and by cannon to many places of the enemy court, approaches, side-flicks."""
@@ -109,19 +111,40 @@ def _ideas_of(game: PennyRed, position: Position[Ledger], shooter: DiscId, liste
         run = math.hypot(red.x - own.x, red.y - own.y)
         sent = math.hypot(target.x_mm - red.x, target.y_mm - red.y)
         if (bearing := sending_bearing_deg(own, red, target.x_mm, target.y_mm)) is not None:
-            listed.add(arm, "the red back over the line", bearing, (sending_speed_mm_s(surface, run, sent),))
+            sentence, hope = _return(game, position.ledger, target)
+            listed.add(arm, sentence, bearing, (sending_speed_mm_s(surface, run, sent),), hope)
         if other is not None:
             bearing = cannon_bearing_deg(own, other, red, target.x_mm, target.y_mm)
             if bearing is not None:
                 between = math.hypot(other.x - own.x, other.y - own.y) + math.hypot(red.x - other.x, red.y - other.y)
                 speed = sending_speed_mm_s(surface, between, 1.4 * sent)
-                listed.add(arm, f"cannon: {shooter} into {partner(shooter)} into the red", bearing, (speed,))
-    for near in (red,) if other is None else (red, other):
+                sentence = f"cannon: {shooter} onto {partner(shooter)} onto the red, which goes over the line"
+                hits = Hits(shooter, partner(shooter)), Hits(partner(shooter), RED)
+                listed.add(arm, sentence, bearing, (speed,), Every((*hits, _over_line(game, position.ledger.turn))))
+    for near, disc in ((red, RED),) if other is None else ((red, RED), (other, partner(shooter))):
         run = math.hypot(near.x - own.x, near.y - own.y)
         for offset in (-0.7, -0.35, 0.0, 0.35, 0.7):
             if (bearing := hit_bearing_deg(own, near, offset)) is not None:
                 speeds = [sending_speed_mm_s(surface, run, sent) for sent in (15.0, 60.0, 130.0)]
-                listed.add(arm, "an approach", bearing, speeds)
+                met = "the red" if disc == RED else disc
+                listed.add(arm, f"an approach: {shooter} onto {met}", bearing, speeds, Hits(shooter, disc))
+
+
+def _over_line(game: PennyRed, side: Side) -> Hope:
+    """The red lies wholly on the enemy court."""
+    far = outward(side.other)
+    clear = game.board.line_half_mm + game.board.piece.radius_mm + TOUCH_MM
+    return Beyond(RED, Point(far * clear, 0.0), Point(far, 0.0))
+
+
+def _return(game: PennyRed, ledger: Ledger, target: Point) -> tuple[str, Hope]:
+    """What to say of the red sent to a place of the enemy court."""
+    board = game.board
+    over = "the red over the line" if ledger.phase is Phase.SERVE else "the red back over the line"
+    if abs(target.x_mm) > CORNER_LENGTH * board.length_mm / 2 and abs(target.y_mm) > CORNER_WIDTH * board.width_mm / 2:
+        corner = Rests(RED, target, CORNER_REACH * board.width_mm)
+        return f"{over} to the far corner", Every((_over_line(game, ledger.turn), corner))
+    return over, _over_line(game, ledger.turn)
 
 
 def _far_places(game: PennyRed, side: Side) -> list[Point]:
@@ -143,6 +166,7 @@ def _positionings(game: PennyRed, position: Position[Ledger], shooter: DiscId, l
                 f"{shooter} into position",
                 bearing_deg(at.x_mm, at.y_mm, point.x_mm, point.y_mm),
                 (speed,),
+                Rests(shooter, point, 1.5 * game.board.diameter_mm),
             )
 
 
@@ -154,7 +178,18 @@ def _side_flicks(game: PennyRed, position: Position[Ledger], ask: AskSideFlick, 
         for reach in reaches(game.board.edge, at, game.board.piece.radius_mm):
             for share in (-0.9, -0.45, 0.0, 0.45, 0.9):
                 direction = reach.normal_deg + share * reach.half_angle_deg
-                listed.add(Arm(ask.disc, at, held=held), "a side-flick", direction, (600.0, 900.0, 1200.0, 1500.0))
+                for speed in (600.0, 900.0, 1200.0, 1500.0):
+                    sentence, hope = _side_flicked(game, position.ledger.turn, at, direction, speed)
+                    listed.add(Arm(ask.disc, at, held=held), sentence, direction, (speed,), hope)
+
+
+def _side_flicked(game: PennyRed, side: Side, at: Point, direction: float, speed: float) -> tuple[str, Hope]:
+    """What to say of a side-flick: over the line, if the red slides that far, or back onto the own court."""
+    slides = speed * speed / (2.0 * game.board.surface.deceleration_mm_s2)
+    beyond = outward(side.other) * (at.x_mm + slides * math.cos(math.radians(direction)))
+    if beyond > game.board.line_half_mm + game.board.piece.radius_mm:
+        return "a side-flick: the red over the line", _over_line(game, side)
+    return "a side-flick: the red back onto the board", Stays(RED)
 
 
 # ---- what an outcome comes to ----

@@ -11,7 +11,7 @@ import numpy as np
 
 from pennyflick import physics
 from pennyflick.boards.measure import TOUCH_MM
-from pennyflick.boards.pichenotte import BASELINE_RADIUS_MM, LINE_MM
+from pennyflick.boards.pichenotte import BASELINE_RADIUS_MM, CENTRE_POINT, LINE_MM
 from pennyflick.players.aims import AimList, Aims, Arm
 from pennyflick.players.boards_many import Bools
 from pennyflick.players.geometry import (
@@ -22,6 +22,7 @@ from pennyflick.players.geometry import (
     sending_speed_mm_s,
     slide_speed_mm_s,
 )
+from pennyflick.players.hopes import Every, Hits, Holed, Outside, Rests
 from pennyflick.players.noise import Floats
 from pennyflick.players.values import in_match
 from pennyflick.rules.game import Game, Position
@@ -39,6 +40,8 @@ OPEN_HOLE = 7.0  # points: shooting next with no enemy puck on the board
 DUTY = 3.0  # points: shooting next with one to hit
 NARROW, WIDE = 5.0, 6.0  # points: how a lead weighs when nothing, or everything, is still to come
 
+NEARER_MM = 2.0  # by how much a puck must come nearer to have gone towards the middle
+
 _START_DEGREES = (0.0, -9.0, 9.0, -18.0, 18.0, -27.0, 27.0, -36.0, 36.0)
 
 
@@ -48,7 +51,6 @@ class PichenotteTactics:
 
     contacts: int = 48
     track: DiscId | None = None
-    cost: int = 1
 
     def ideas(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Aims:
         """The hole, every enemy puck, and a place behind a post, from several points of the baseline."""
@@ -100,16 +102,15 @@ def _ideas(game: Pichenotte, position: Position[Ledger], seat: Seat, ask: AskFli
                 _behind_posts(game, Arm(puck, start), shooter, axis, listed)
     if not len(listed):
         nearest = region.nearest(game.board.baseline_centre(seat, len(game.seats)))
-        listed.add(
-            Arm(puck, nearest), "a shot at the hole", bearing_deg(nearest.x_mm, nearest.y_mm, 0.0, 0.0), (900.0,)
-        )
+        at_hole = bearing_deg(nearest.x_mm, nearest.y_mm, 0.0, 0.0)
+        listed.add(Arm(puck, nearest), "a twenty", at_hole, (900.0,), Holed(puck))
 
 
 def _at_hole(game: Pichenotte, arm: Arm, shooter: Round, listed: AimList) -> None:
     distance = math.hypot(shooter.x, shooter.y)
     speeds = [slide_speed_mm_s(game.board.surface, distance + beyond) for beyond in (5.0, 40.0, 90.0, 160.0, 260.0)]
     for off in (-0.6, 0.0, 0.6):
-        listed.add(arm, "a twenty", bearing_deg(shooter.x, shooter.y, 0.0, 0.0) + off, speeds)
+        listed.add(arm, "a twenty", bearing_deg(shooter.x, shooter.y, 0.0, 0.0) + off, speeds, Holed(arm.disc))
 
 
 def _at_enemies(game: Pichenotte, arm: Arm, shooter: Round, enemies: dict[DiscId, Round], listed: AimList) -> None:
@@ -118,15 +119,23 @@ def _at_enemies(game: Pichenotte, arm: Arm, shooter: Round, enemies: dict[DiscId
         run = math.hypot(target.x - shooter.x, target.y - shooter.y)
         out = 345.0 - math.hypot(target.x, target.y)
         hard = sending_speed_mm_s(surface, run, out)
+        lost, met = Outside(disc, CENTRE_POINT, _counts_within_mm(target.r)), Hits(arm.disc, disc)
         for offset in (-0.6, -0.3, 0.0, 0.3, 0.6):
             if (bearing := hit_bearing_deg(shooter, target, offset)) is not None:
-                listed.add(arm, f"{disc} taken out", bearing, (hard * 0.8, hard * 1.1, hard * 1.5))
+                listed.add(arm, f"{disc} taken out", bearing, (hard * 0.8, hard * 1.1, hard * 1.5), lost)
         touch = slide_speed_mm_s(surface, run + 15.0)
         if (straight := hit_bearing_deg(shooter, target, 0.0)) is not None:
-            listed.add(arm, f"a touch on {disc}", straight, (touch, touch * 1.25))
+            listed.add(arm, f"a touch on {disc}", straight, (touch, touch * 1.25), met)
         if (through := sending_bearing_deg(shooter, target, 0.0, 0.0)) is None:
             continue
-        listed.add(arm, f"{disc} hit towards the middle", through, (touch * 1.1, touch * 1.4))
+        nearer = Rests(disc, CENTRE_POINT, math.hypot(target.x, target.y) - NEARER_MM)
+        sentence = f"{disc} hit towards the middle"
+        listed.add(arm, sentence, through, (touch * 1.1, touch * 1.4), Every((met, nearer)))
+
+
+def _counts_within_mm(radius_mm: float) -> float:
+    """How far from the middle a puck's centre may lie for it to count: clear of the baseline (PIC-8)."""
+    return BASELINE_RADIUS_MM - LINE_MM / 2 - radius_mm - TOUCH_MM
 
 
 def _behind_posts(game: Pichenotte, arm: Arm, shooter: Round, axis: float, listed: AimList) -> None:
@@ -135,7 +144,8 @@ def _behind_posts(game: Pichenotte, arm: Arm, shooter: Round, axis: float, liste
         x, y = 72.0 * math.cos(angle), 72.0 * math.sin(angle)
         run = math.hypot(x - shooter.x, y - shooter.y)
         speed = slide_speed_mm_s(game.board.surface, run)
-        listed.add(arm, "a place behind a post", bearing_deg(shooter.x, shooter.y, x, y), (speed,))
+        there = Rests(arm.disc, Point(x, y), 2.0 * shooter.r)
+        listed.add(arm, "a place behind a post", bearing_deg(shooter.x, shooter.y, x, y), (speed,), there)
 
 
 # ---- what an outcome comes to ----

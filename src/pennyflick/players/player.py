@@ -16,7 +16,12 @@ class Thought:
 
     answer: Answer
     sentence: str = ""
-    chance: float | None = None  # of what the sentence promises, from 0 to 1
+    chance: float | None = None  # that what the sentence promises comes true, from 0 to 1; None: it promises nothing
+
+    @property
+    def said(self) -> str:
+        """The sentence with its chance: "Y3 off over the near edge, 41 %"."""
+        return self.sentence if self.chance is None else f"{self.sentence}, {round(100.0 * self.chance)} %"
 
 
 class Player(Protocol):

@@ -27,10 +27,6 @@ class Tactics(Protocol):
     def track(self) -> DiscId | None:
         """The disc whose path corners `value_many` needs to see."""
 
-    @property
-    def cost(self) -> int:
-        """How many flicks of the budget one imagined flick costs: more where arrays cannot rule on it."""
-
     def ideas(self, game: Game[Any, Any], position: Position[Any], decision: Decision) -> Aims:
         """Flicks worth a thought, by geometry alone; legal, a few hundred rows; empty when no flick is asked for."""
 

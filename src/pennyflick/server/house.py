@@ -57,7 +57,7 @@ class House:
         for attempt in range(ATTEMPTS + 1):
             thought = await loop.run_in_executor(self._pool, thought_of, match, seat, opponent, attempt)
             command = f"house-{version + 1:06d}-{attempt}"  # by version: after a restart it is the same command
-            await self._desk.play(live, Change(command, version, seat, thought.answer, thought.sentence))
+            await self._desk.play(live, Change(command, version, seat, thought.answer, thought.said))
             if live.version != version or live.deleted:
                 return
         await asyncio.sleep(PAUSE_S)

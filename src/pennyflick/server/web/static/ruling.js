@@ -3,18 +3,7 @@
 /** @import {Board} from "./board.js" */
 /** @import {Evidence, Layout, MatchEvent, Pt, Reason, SheetRow} from "./wire.js" */
 import { pathAt } from "./animate.js";
-
-/**
- * @param {string} tag
- * @param {Record<string, string>} attributes
- * @param {(Node | string)[]} children
- */
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
+import { element } from "./page.js";
 
 /** @param {string} clause */
 const clauseLink = (clause) =>
@@ -44,15 +33,26 @@ function measure(evidence) {
 /**
  * @param {HTMLElement} body
  * @param {MatchEvent} event
+ * @param {Record<string, string>} names of the seats
  */
-export function tellRuling(body, event) {
+export function tellRuling(body, event, names) {
   const list = element("ul");
   for (const reason of event.reasons) list.append(line(reason));
   for (const note of event.notes) list.append(element("li", {}, note));
   if (!list.childElementCount) list.append(element("li", {}, event.kind === "abandoned" ? "The match was abandoned." : "Nothing to rule on."));
   body.replaceChildren(list);
   if (event.actual && event.answer) body.append(element("p", { class: "small quiet" }, handSentence(event)));
-  if (event.thought) body.append(element("p", { class: "thought" }, `“${capital(event.thought)}”`));
+  if (event.thought) body.append(element("p", { class: "thought" }, thoughtSentence(event, names)));
+}
+
+/**
+ * What a bot says of its answer; of a flick, what it was meant for and the chance that this comes true.
+ * @param {MatchEvent} event
+ * @param {Record<string, string>} names
+ */
+function thoughtSentence({ seat, shot, thought }, names) {
+  const who = (seat && names[seat]) || "The house";
+  return shot ? `${who} meant: “${capital(thought)}.”` : `${who}: “${capital(thought)}”`;
 }
 
 /** @param {MatchEvent} event */
@@ -110,7 +110,7 @@ function drawEvidence(board, event, evidence, edge) {
   if (limit !== null && limit > 1) board.ring(second ?? first, other ?? at, "mark-ring", limit); // round the disc that must keep away
   if (measured === null) return;
   const to = other ?? (EDGE_FACTS.has(evidence.fact) ? nearestOnEdge(edge, at) : null);
-  if (to) drawGap(board, at, radiusOf(board, first), to, other ? radiusOf(board, second) : 0);
+  if (to) drawGap(board, at, board.radius(first), to, other ? board.radius(second) : 0);
   const middle = to ?? at;
   board.words(board.marks, [(at[0] + middle[0]) / 2, (at[1] + middle[1]) / 2 + (to ? 7 : 16)], `${Math.abs(measured).toFixed(1)} mm`, "mark-text");
 }
@@ -127,7 +127,7 @@ function drawInstant(board, first, at, second, other) {
   board.ring(first, at, "mark-ghost", 0);
   if (!second || !other) return;
   board.ring(second, other, "mark-ghost", 0);
-  const share = radiusOf(board, first) / (radiusOf(board, first) + radiusOf(board, second));
+  const share = board.radius(first) / (board.radius(first) + board.radius(second));
   const [x, y] = [at[0] + (other[0] - at[0]) * share, at[1] + (other[1] - at[1]) * share];
   board.draw(board.marks, "circle", { cx: x, cy: y, r: 2.2, class: "mark-spark" });
 }
@@ -145,12 +145,6 @@ function drawGap(board, from, near, to, far) {
   const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   board.draw(board.marks, "line", { x1: from[0] + ux * near, y1: from[1] + uy * near, x2: to[0] - ux * far, y2: to[1] - uy * far, class: "mark-gap" });
 }
-
-/**
- * @param {Board} board
- * @param {string} disc
- */
-const radiusOf = (board, disc) => board.shapes.get(disc)?.radius_mm ?? 10;
 
 /**
  * The point of the edge nearest to a point; none when the board is round.
