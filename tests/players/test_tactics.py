@@ -34,7 +34,7 @@ def scenes(game: Game[Any, Any], seed: int, most: int) -> Iterator[Scene]:
 
 def noisy(aims: Aims, count: int, noise: Noise) -> Aims:
     rows = aims.rows((noise.uniform(count) * len(aims)).astype(np.int64))
-    return rows.moved(*shaken(HANDS["average"], rows.direction_deg, rows.speed_mm_s, noise))
+    return rows.moved(*shaken(HANDS["average"], rows.direction_deg, rows.speed_mm_s, noise.pairs(count)))
 
 
 def disagreements(tactics: Tactics, game: Game[Any, Any], scene: Scene, aims: Aims) -> list[str]:

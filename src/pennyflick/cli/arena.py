@@ -23,7 +23,7 @@ EXAMPLES = """  pennyflick arena --game pichenotte --a 3 --b 1 --pairs 50
   pennyflick arena --game penny-black --a expert --b beginner --until-clear --workers 2
   pennyflick arena --game penny-red --a 4:flicks=2000 --b 3 --out red.jsonl --json
 
-A bot is a level from 0 to 4 or beginner, average, good, expert, with settings: 4:flicks=8000,hand=good"""
+A bot is a level from 0 to 5 or beginner, average, good, expert, with settings: 4:flicks=8000,hand=good"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,8 +1,8 @@
 """The opponents: levels for people who build players, names for people who play.
 
 0 random legal · 1 random geometric idea · 2 greedy as if its hand were perfect · 3 greedy under its hand (halving) ·
-4 outcome map, focus, confirmation. A spec is a level or a name, with settings: "4", "3:flicks=2000", "expert",
-"4:hand=good,flicks=8000".
+4 outcome map, focus, confirmation · 5 the same with a look ahead in its own turn (ahead.py). A spec is a level or a
+name, with settings: "4", "3:flicks=2000", "expert", "4:hand=good,flicks=8000".
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 
 from pennyflick.players import search
+from pennyflick.players.ahead import looked_ahead
 from pennyflick.players.aims import Aims
 from pennyflick.players.dice import Dice
+from pennyflick.players.explain import explained
 from pennyflick.players.hands import HANDS, Hand, parse_hand
 from pennyflick.players.noise import Floats, Noise
 from pennyflick.players.player import Player, Thought
@@ -42,7 +44,7 @@ class Spec:
     warmth: float = 0.0  # how freely it takes the second best: 0 always the best; as a share of the value scale
 
 
-LEVEL_FLICKS = {0: 0, 1: 0, 2: 400, 3: 2_000, 4: 6_000}
+LEVEL_FLICKS = {0: 0, 1: 0, 2: 400, 3: 2_000, 4: 6_000, 5: 15_000}
 NAMED: Mapping[str, Spec] = {
     "beginner": Spec(3, 400, HANDS["beginner"], warmth=0.06),
     "average": Spec(3, 1_200, HANDS["average"], warmth=0.03),
@@ -98,6 +100,15 @@ def player(spec: str | Spec, game_name: str) -> Player:
 
 
 @dataclass(frozen=True)
+class _Option:
+    """An answer and what it is worth."""
+
+    value: float
+    answer: Answer
+    aim: Aims | None = None  # the one row, if it is a flick
+
+
+@dataclass(frozen=True)
 class Bot:
     """Decides by its level; all its chance comes from the dice it is given."""
 
@@ -106,27 +117,33 @@ class Bot:
 
     def answer(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> Thought:
         """The best it can find within its budget; never one that the game refuses."""
-        thoughts = [*self._flick(game, position, decision, dice), *self._others(game, position, decision, dice)]
-        accepted = [each for each in thoughts if game.refuse(position, each[1].answer) is None]
-        if not accepted:
+        options = [*self._flick(game, position, decision, dice), *self._others(game, position, decision, dice)]
+        if not options:
             return RandomLegal().answer(game, position, decision, dice)
-        return max(accepted, key=lambda each: each[0])[1]
+        best = max(options, key=lambda each: each.value)
+        if best.aim is None:
+            return Thought(best.answer)
+        scene = self._scene(game, position, decision, dice)  # only now: what it says must not change what it does
+        return Thought(best.answer, *explained(scene, best.aim))
 
-    def _flick(
-        self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice
-    ) -> list[tuple[float, Thought]]:
+    def _scene(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> search.Scene:
+        return search.Scene(self.tactics, game, position, decision.seats[0].side, self.spec.hand, Noise(dice))
+
+    def _flick(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> list[_Option]:
         if not any(isinstance(ask, AskFlick | AskSideFlick) for ask in decision.asks):
             return []
         aims = self.tactics.ideas(game, position, decision)
         if not len(aims):
             return []
+        chosen = self._chosen(self._scene(game, position, decision, dice), aims, dice)
+        return [chosen] if game.refuse(position, chosen.answer) is None else []
+
+    def _chosen(self, scene: search.Scene, aims: Aims, dice: Dice) -> _Option:
         if self.spec.level == 1:
-            row = _any_row(aims, dice)
-            return [(1.0, Thought(aims.answer(row), aims.sentence(row)))]
-        scene = search.Scene(self.tactics, game, position, decision.seats[0].side, self.spec.hand, Noise(dice))
-        found = _SEARCHES[self.spec.level](scene, aims, max(self.spec.flicks // self.tactics.cost, 16))
+            return _option(aims, _any_row(aims, dice), 1.0)
+        found = _SEARCHES[self.spec.level](scene, aims, self.spec.flicks)
         row = self._taken(found.values, dice)
-        return [(float(found.values[row]), _said(found.aims, row, float(found.values[row])))]
+        return _option(found.aims, row, float(found.values[row]))
 
     def _taken(self, values: Floats, dice: Dice) -> int:
         """The best row, or by softmax one nearly as good."""
@@ -135,17 +152,15 @@ class Bot:
         weights = np.exp((values - values[0]) / self.spec.warmth)
         return int(np.searchsorted(np.cumsum(weights) / weights.sum(), dice.uniform()))
 
-    def _others(
-        self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice
-    ) -> list[tuple[float, Thought]]:
+    def _others(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> list[_Option]:
         """Choices and placements, each valued by the position it leads to."""
         answers = [*_choices(decision), *_suggestions(decision), *self._placements(game, position, decision)]
-        if self.spec.level == 1 and answers:
-            return [(dice.uniform() + 0.5, Thought(dice.pick(answers)))]
-        side = decision.seats[0].side
         legal = [answer for answer in answers if game.refuse(position, answer) is None]
+        if self.spec.level == 1 and legal:
+            return [_Option(dice.uniform() + 0.5, dice.pick(legal))]
+        side = decision.seats[0].side
         return [
-            (self.tactics.value(game, advance(game, position, answer, None)[0], side), Thought(answer))
+            _Option(self.tactics.value(game, advance(game, position, answer, None)[0], side), answer)
             for answer in legal
         ]
 
@@ -157,16 +172,17 @@ class Bot:
 
 def _any_row(aims: Aims, dice: Dice) -> int:
     """A random idea, and of its ways the softest: who cannot judge does well not to be wild."""
-    idea = dice.below(len(aims.ideas))
-    rows = np.flatnonzero(aims.idea == idea)
+    sentence = dice.pick(list(dict.fromkeys(idea.sentence for idea in aims.ideas)))
+    ideas = [number for number, idea in enumerate(aims.ideas) if idea.sentence == sentence]
+    rows = np.flatnonzero(np.isin(aims.idea, ideas))
     return int(rows[np.argmin(aims.speed_mm_s[rows])])
 
 
-_SEARCHES = {2: search.greedy, 3: search.halving, 4: search.mapped}
+_SEARCHES = {2: search.greedy, 3: search.halving, 4: search.mapped, 5: looked_ahead}
 
 
-def _said(aims: Aims, row: int, value: float) -> Thought:
-    return Thought(aims.answer(row), aims.sentence(row), min(max(value, 0.0), 1.0))
+def _option(aims: Aims, row: int, value: float) -> _Option:
+    return _Option(value, aims.answer(row), aims.rows([row]))
 
 
 def _choices(decision: Decision) -> list[Answer]:

@@ -20,10 +20,10 @@ from pennyflick.players.tactics import Tactics
 from pennyflick.rules.game import Game, Position
 from pennyflick.table import Side
 
-MAP_SHARE, FOCUS_SHARE = 0.45, 0.35  # of the budget; confirming gets the rest
-FOCUS_AIMS = 24
-FINALISTS = 8
-MAP_WIDTH = 160  # aims whose whole neighbourhood is weighed; the rest have shown too little
+MAP_SHARE, CONFIRM_SHARE = 0.40, 0.25  # of the budget
+FOCUS_AIMS, FINALISTS = 24, 8
+FOCUS = ((0.14, FOCUS_AIMS), (0.12, 16), (0.09, FINALISTS))  # share of the budget, aims left
+NEWCOMERS = 400
 DOUBT = 0.5  # how many standard errors an aim is held to be worse than it looks
 
 
@@ -45,6 +45,25 @@ class Found:
 
     aims: Aims
     values: Floats
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """Noisy versions of some aims, each simulated once."""
+
+    aims: Aims
+    values: Floats
+    each: int  # how many there are of every aim they are versions of
+
+    @property
+    def centres(self) -> int:
+        """How many aims they are versions of."""
+        return len(self.aims) // self.each
+
+    def on(self, arm: int) -> Sampled:
+        """Those on one arm."""
+        rows = self.aims.arm == arm
+        return Sampled(self.aims.rows(rows), self.values[rows], self.each)
 
 
 def exact_values(scene: Scene, aims: Aims) -> Floats:
@@ -77,24 +96,34 @@ def halving(scene: Scene, aims: Aims, budget: int) -> Found:
 
 def mapped(scene: Scene, aims: Aims, budget: int) -> Found:
     """Outcome map, focus and confirmation."""
-    hand = scene.hand
-    if hand is None:
+    if scene.hand is None:
         return greedy(scene, aims, budget)
-    proposals = aims.rows(_spread(len(aims), int(budget * MAP_SHARE)))
-    each = max(1, int(budget * MAP_SHARE) // max(len(proposals), 1))
-    samples, values = _sampled(scene, hand, proposals, each)
-    rough = values.reshape(len(proposals), each).mean(axis=1)
-    centres = proposals.rows(np.argsort(-rough, kind="stable")[:MAP_WIDTH])
-    weighed = _weighed(hand, centres, proposals, each, samples, values)
+    return halving(scene, finalists(scene, scene.hand, aims, budget), int(budget * CONFIRM_SHARE))
 
-    picked = _separated(centres, weighed, hand)
-    fresh = _sampled(scene, hand, picked, max(1, int(budget * FOCUS_SHARE) // max(len(picked), 1)))
-    near = _concat(picked, _best_samples(*fresh))
-    each_fresh = len(fresh[0]) // len(picked)
-    again = _weighed(hand, near, picked, each_fresh, *fresh)
-    finalists = near.rows(_separated_rows(near, again, hand, FINALISTS))
-    left = budget - len(samples) - len(fresh[0])
-    return halving(scene, finalists, max(left, 4 * FINALISTS))
+
+def finalists(scene: Scene, hand: Hand, aims: Aims, budget: int) -> Aims:
+    """The few best aims by outcome map and focus, the best first; takes what confirming leaves of the budget."""
+    picked = _surveyed(scene, hand, aims, int(budget * MAP_SHARE))
+    for share, most in FOCUS:
+        picked = _focused(scene, hand, picked, int(budget * share), most)
+    return picked
+
+
+def _surveyed(scene: Scene, hand: Hand, aims: Aims, budget: int) -> Aims:
+    """The best of all ideas, by a map of few draws each."""
+    ideas = aims.rows(_spread(len(aims), budget))
+    weighed = _weighed(hand, ideas, _sampled(scene, hand, ideas, max(1, budget // len(ideas))))
+    return ideas.rows(_separated_rows(ideas, weighed, hand, FOCUS_AIMS))
+
+
+def _focused(scene: Scene, hand: Hand, picked: Aims, budget: int, most: int) -> Aims:
+    """The best of these aims and of some round them, off the grid, by a denser map.
+
+    The newcomers are samples taken as they come, not those that went best: a wild flick can end well by luck.
+    """
+    sampled = _sampled(scene, hand, picked, max(1, budget // len(picked)))
+    near = _concat(picked, sampled.aims.rows(_spread(len(sampled.aims), NEWCOMERS)))
+    return near.rows(_separated_rows(near, _weighed(hand, near, sampled), hand, most))
 
 
 def _best_first(aims: Aims, scene: Scene, worth: Any) -> Found:
@@ -109,17 +138,24 @@ def _spread(count: int, most: int) -> NDArray[np.int64]:
 
 
 def drawn(scene: Scene, aims: Aims, each: int) -> Floats:
-    """The sum over `each` noisy draws of every aim's value."""
+    """The sum over `each` noisy draws of every aim's value; all aims err alike, so that they can be compared."""
     if scene.hand is None:
         return exact_values(scene, aims) * each
-    _, values = _sampled(scene, scene.hand, aims, each)
+    errors = np.tile(scene.noise.pairs(each), (len(aims), 1))
+    _, values = _erring(scene, scene.hand, aims, errors)
     return np.asarray(values.reshape(len(aims), each).sum(axis=1))
 
 
-def _sampled(scene: Scene, hand: Hand, aims: Aims, each: int) -> tuple[Aims, Floats]:
-    """`each` noisy versions of every aim, simulated and valued; the versions of one aim are neighbours."""
-    repeated = aims.rows(np.repeat(np.arange(len(aims)), each))
-    noisy = repeated.moved(*shaken(hand, repeated.direction_deg, repeated.speed_mm_s, scene.noise))
+def _sampled(scene: Scene, hand: Hand, aims: Aims, each: int) -> Sampled:
+    """`each` noisy versions of every aim, simulated and valued."""
+    noisy, values = _erring(scene, hand, aims, scene.noise.pairs(len(aims) * each))
+    return Sampled(noisy, values, each)
+
+
+def _erring(scene: Scene, hand: Hand, aims: Aims, errors: Floats) -> tuple[Aims, Floats]:
+    """The aims with their errors, the same number for each; the versions of one aim are neighbours."""
+    repeated = aims.rows(np.repeat(np.arange(len(aims)), len(errors) // len(aims)))
+    noisy = repeated.moved(*shaken(hand, repeated.direction_deg, repeated.speed_mm_s, errors))
     return noisy, exact_values(scene, noisy)
 
 
@@ -128,29 +164,32 @@ def _closeness(hand: Hand, centres: Aims, samples: Aims) -> Floats:
     spread = spread_deg(hand, centres.speed_mm_s)[:, None]
     pace = (hand.speed_sd * centres.speed_mm_s)[:, None]
     turn = samples.direction_deg[None, :] - centres.direction_deg[:, None]
-    turn = (turn + 180.0) % 360.0 - 180.0
+    turn -= 360.0 * np.rint(turn / 360.0)
     faster = samples.speed_mm_s[None, :] - centres.speed_mm_s[:, None]
-    dense = density(turn / spread) * density(faster / pace) / (spread * pace)
-    return np.where(centres.arm[:, None] == samples.arm[None, :], dense, 0.0)
+    return density(turn / spread) * density(faster / pace) / (spread * pace)
 
 
-def _weighed(hand: Hand, centres: Aims, proposals: Aims, each: int, samples: Aims, values: Floats) -> Floats:
-    """The outcome map: each centre's value less its doubt, from all samples weighted by the hand's own law."""
-    near = _closeness(hand, centres, samples)
-    offered = np.zeros(len(samples))
-    for begin in range(0, len(proposals), 64):  # in strips: the whole table would not fit the cache
-        offered += _closeness(hand, proposals.rows(slice(begin, begin + 64)), samples).sum(axis=0)
-    weights = near / np.maximum(offered * each, 1e-300)
-    total = weights.sum(axis=1)
-    share = weights / np.maximum(total, 1e-300)[:, None]
+def _weighed(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
+    """The outcome map: each centre's value less its doubt, from all samples weighted by the hand's own law.
+
+    The first centres must be those that the samples are versions of: what they offered is weighed out.
+    """
+    weighed = np.zeros(len(centres))
+    for arm in np.unique(centres.arm):  # samples of another disc, or from elsewhere, say nothing
+        rows = centres.arm == arm
+        weighed[rows] = _weighed_on_arm(hand, centres.rows(rows), sampled.on(arm))
+    return weighed
+
+
+def _weighed_on_arm(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
+    near, values = _closeness(hand, centres, sampled.aims), sampled.values
+    offered = near[: sampled.centres].sum(axis=0)
+    weights = near / np.maximum(offered, 1e-300)
+    share = weights / np.maximum(weights.sum(axis=1), 1e-300)[:, None]
     mean = share @ values
     variance = np.maximum(share @ (values * values) - mean * mean, 0.0)
     effective = 1.0 / np.maximum((share * share).sum(axis=1), 1e-300)
     return np.asarray(mean - DOUBT * np.sqrt((variance + 0.01) / np.maximum(effective, 1.0)))
-
-
-def _separated(aims: Aims, values: Floats, hand: Hand) -> Aims:
-    return aims.rows(_separated_rows(aims, values, hand, FOCUS_AIMS))
 
 
 def _separated_rows(aims: Aims, values: Floats, hand: Hand, most: int) -> NDArray[np.int64]:
@@ -167,11 +206,6 @@ def _separated_rows(aims: Aims, values: Floats, hand: Hand, most: int) -> NDArra
         if len(chosen) == most:
             break
     return np.array(chosen, dtype=np.int64)
-
-
-def _best_samples(samples: Aims, values: Floats) -> Aims:
-    """The samples that went best become aims themselves: that is how the search leaves its grid."""
-    return samples.rows(np.argsort(-values, kind="stable")[: 3 * FOCUS_AIMS])
 
 
 def _concat(a: Aims, b: Aims) -> Aims:
