@@ -1,47 +1,68 @@
 """What a player would ask of the opponents: points a turn, kills, rally length, goals, twenties a round.
 
-python -m benchmarks.opponents [--game G …] [--matches 100] [--workers 2] [--seed 1]
+python -m benchmarks.opponents [--game G …] [--matches 100] [--workers 2] [--seed 1] [--out FOLDER]
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+import json
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from itertools import groupby
 from multiprocessing import get_context
+from pathlib import Path
 from statistics import mean
-from typing import Any
 
 from pennyflick import physics
 from pennyflick.match import Match, new_match, play
 from pennyflick.match.arena import scores
+from pennyflick.match.referee import Action
 from pennyflick.players.bots import parse_spec, player
 from pennyflick.players.dice import Dice
 from pennyflick.rules import registry
 from pennyflick.table import Side
 
 CONTESTS = (("expert", "expert"), ("expert", "beginner"))
-Row = dict[str, float]
+Row = dict[str, list[float]]  # fact -> what it is for each player, or one number for the match
+Job = tuple[str, str, str, int, int]
 
 
 def main() -> int:
-    """Play and print a table for each game."""
+    """Play and print a table row for each game and contest, as soon as it is known."""
     args = _arguments()
     physics.prepare()
+    print("| game | players | matches | first / second, means |\n|---|---|---|---|", flush=True)
     with ProcessPoolExecutor(args.workers, mp_context=get_context("spawn")) as pool:
         for game in args.game:
             for one, two in CONTESTS:
-                jobs = [(game, one, two, args.seed, number) for number in range(args.matches)]
-                _tell(game, one, two, list(pool.map(_played, jobs)))
+                rows = list(_rows(game, one, two, args, pool))
+                print(f"| {game} | {one} – {two} | {len(rows)} | {_told(rows)} |", flush=True)
     return 0
 
 
-def _tell(game: str, one: str, two: str, rows: list[Row]) -> None:
-    facts = [f"{key} {mean(row[key] for row in rows):.2f}" for key in rows[0]]
-    print(f"| {game} | {one} – {two} | {len(rows)} | " + "; ".join(facts) + " |", flush=True)
+def _rows(game: str, one: str, two: str, args: argparse.Namespace, pool: Executor) -> Iterator[Row]:
+    """Every match's facts; those in the folder are not played again."""
+    path = args.out / f"{game}-{one}-{two}-{args.seed}.jsonl" if args.out else None
+    known = [json.loads(line) for line in path.read_text().splitlines()] if path and path.exists() else []
+    yield from known[: args.matches]
+    jobs = [(game, one, two, args.seed, number) for number in range(len(known), args.matches)]
+    for number, row in enumerate(pool.map(_played, jobs), len(known) + 1):
+        if path:
+            with path.open("a") as lines:
+                lines.write(json.dumps(row) + "\n")
+        if sys.stderr.isatty():
+            print(f"\r{game}, {one} – {two}: {number} of {args.matches}", end="\r", file=sys.stderr)
+        yield row
 
 
-def _played(job: tuple[str, str, str, int, int]) -> Row:
+def _told(rows: list[Row]) -> str:
+    facts = {fact: [mean(row[fact][k] for row in rows) for k in range(len(rows[0][fact]))] for fact in rows[0]}
+    return "; ".join(f"{fact} {' / '.join(f'{each:.2f}' for each in means)}" for fact, means in facts.items())
+
+
+def _played(job: Job) -> Row:
     name, one, two, seed, number = job
     game = registry.new_game(name)
     specs = {Side.ONE: one, Side.TWO: two}
@@ -49,67 +70,99 @@ def _played(job: tuple[str, str, str, int, int]) -> Row:
     hands = {seat: parse_spec(specs[seat.side]).hand for seat in game.seats}
     match = new_match(game, seed=Dice(seed, number, f"opponents {name}").bits(), starter=starter, hands=hands)
     played = play(match, {seat: player(specs[seat.side], name) for seat in game.seats})
-    return {**_common(played), **_ASKED[name](played)}
+    return {"wins": _wins(played), **_ASKED[name](played), "flicks a match": [float(_flicks(played))]}
 
 
-def _common(match: Match) -> Row:
+def _wins(match: Match) -> list[float]:
     assert match.ended is not None
     winner = match.ended.result.winner
-    a, b = scores(match.game, match.position.ledger)
-    won = 0.5 if winner is None else float(winner is Side.ONE)
-    return {"first's win rate": won, "its score": a, "the other's": b, "actions": float(len(match.actions))}
+    return [0.5 if winner is None else float(winner is side) for side in Side]
 
 
-def _reasons(match: Match, clause: str, words: str = "") -> int:
-    return sum(
-        1
-        for action in match.actions
-        for reason in action.verdict.reasons
-        if reason.clause == clause and words in reason.sentence
-    )
+def _flicks(match: Match) -> int:
+    return sum(1 for action in match.actions if action.shot is not None)
 
 
-def _turns(match: Match) -> int:
-    return 1 + sum(1 for a, b in zip(match.actions, match.actions[1:], strict=False) if a.by != b.by)
+# ---- counting ----
+
+
+def _reasons(action: Action, clause: str, words: str = "") -> int:
+    return sum(1 for reason in action.verdict.reasons if reason.clause == clause and words in reason.sentence)
+
+
+def _count(match: Match, side: Side, clause: str, words: str = "") -> float:
+    """How often that was ruled on this side's actions."""
+    return float(sum(_reasons(action, clause, words) for action in match.actions if action.by.side is side))
+
+
+def _turns(match: Match) -> list[tuple[Side, list[Action]]]:
+    """The visits to the table, one after the other."""
+    return [(side, list(actions)) for side, actions in groupby(match.actions, key=lambda action: action.by.side)]
+
+
+def _share(parts: list[float], wholes: list[float]) -> list[float]:
+    return [part / max(whole, 1.0) for part, whole in zip(parts, wholes, strict=True)]
+
+
+# ---- what is asked of each game ----
 
 
 def _black(match: Match) -> Row:
-    a, b = scores(match.game, match.position.ledger)
     turns = _turns(match)
-    return {"pennies won by merit a turn": _reasons(match, "BLK-8") / turns, "points a turn": (a + b) / turns}
+    counts = [float(sum(1 for each, _ in turns if each is side)) for side in Side]
+    runs = [[sum(_reasons(a, "BLK-8") for a in actions) for each, actions in turns if each is side] for side in Side]
+    points = [float(each) for each in scores(match.game, match.position.ledger)]
+    return {
+        "points a turn": _share(points, counts),
+        "pennies won a turn": _share([float(sum(each)) for each in runs], counts),
+        "longest run": [float(max(each, default=0)) for each in runs],
+        "turns": counts,
+    }
 
 
 def _blue(match: Match) -> Row:
-    return {"won by a kill": float(_reasons(match, "BLU-4", "kills:") > 0), "turns": float(_turns(match))}
+    return {
+        "kills": [_count(match, side, "BLU-4", f"{side.value.capitalize()} kills:") for side in Side],
+        "turns": [float(sum(1 for each, _ in _turns(match) if each is side)) for side in Side],
+    }
 
 
 def _red(match: Match) -> Row:
-    points = max(_reasons(match, "RED-19", "scores"), 1)
-    returns = _reasons(match, "RED-8", "returned the red with")
-    stars = _reasons(match, "RED-13", "knocked off")
+    rallies, returns = [0], 0
+    for action in match.actions:
+        returns += _reasons(action, "RED-8", "returned the red with")
+        if _reasons(action, "RED-19", "scores"):
+            rallies.append(returns)
+            returns = 0
     return {
-        "returns a rally": returns / points,
-        "good serves a rally": _reasons(match, "RED-4", "A good") / points,
-        "star shots": float(stars),
+        "points": [float(each) for each in scores(match.game, match.position.ledger)],
+        "returns in one flick": [_count(match, side, "RED-8", "returned the red with one flick") for side in Side],
+        "star shots": [_count(match, side, "RED-13", "knocked off") for side in Side],
+        "returns a rally": [mean(rallies[1:])],
+        "longest rally": [float(max(rallies))],
     }
 
 
 def _green(match: Match) -> Row:
-    a, b = scores(match.game, match.position.ledger)
-    return {"goals": a + b, "interceptions": float(_reasons(match, "GRN-9"))}
+    turns = [float(match.position.ledger.turns.of(side)) for side in Side]
+    return {
+        "goals": [float(each) for each in scores(match.game, match.position.ledger)],
+        "hits a turn": _share([_count(match, side, "GRN-2", "A hit") for side in Side], turns),
+        "intercepted": [_count(match, side, "GRN-9") for side in Side],
+        "penalty flicks": [_count(match, side, "GRN-28", "takes a penalty flick") for side in Side],
+        "turns": turns,
+    }
 
 
 def _pichenotte(match: Match) -> Row:
-    mine = sum(
-        1
-        for action in match.actions
-        for reason in action.verdict.reasons
-        if reason.clause == "PIC-9" and reason.discs and reason.discs[0].startswith("A")
-    )
-    return {"twenties of the first a round": float(mine), "twenties of both": float(_reasons(match, "PIC-9"))}
+    return {
+        "points a round": [float(each) for each in scores(match.game, match.position.ledger)],
+        "twenties a round": [_count(match, side, "PIC-9", "in the hole") for side in Side],
+        "shots without contact": [_count(match, side, "PIC-4", "No enemy puck was hit") for side in Side],
+    }
 
 
-_ASKED: dict[str, Callable[[Any], Row]] = {
+_ASKED: dict[str, Callable[[Match], Row]] = {
     "penny-black": _black,
     "penny-blue": _blue,
     "penny-red": _red,
@@ -124,7 +177,11 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    return parser.parse_args()
+    parser.add_argument("--out", type=Path, help="a folder for a line a match, so that a run can go on")
+    args = parser.parse_args()
+    if args.out:
+        args.out.mkdir(parents=True, exist_ok=True)
+    return args
 
 
 if __name__ == "__main__":
