@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import math
 import sys
 import time
 from pathlib import Path
@@ -21,8 +22,8 @@ STEPS = ("1-0", "2-1", "3-2", "4-3")
 def main() -> int:
     """Play the ladder; a line a step, as soon as it is known."""
     args = _arguments()
-    print("| game | A | B | pairs | A's win rate | 95 % bounds | A's points − B's | starter | minutes |")
-    print("|---|---|---|---|---|---|---|---|---|", flush=True)
+    print("| game | A | B | pairs | A's win rate | 95 % bounds | A's points − B's | starter | Elo | minutes |")
+    print("|---|---|---|---|---|---|---|---|---|---|", flush=True)
     with contextlib.ExitStack() as stack:
         pool = arena.workers(args.workers)
         if pool is not None:
@@ -47,9 +48,15 @@ def _step(contest: arena.Contest, args: argparse.Namespace, pool: object) -> Non
     print(
         f"{chr(13) if sys.stderr.isatty() else ''}| {contest.game} | {contest.a} | {contest.b} | {seen.pairs} | "
         f"{seen.win_rate:.3f} | {seen.low:.3f} – {seen.high:.3f} | {seen.score_difference:+.2f} | "
-        f"{seen.starter_rate:.2f} | {minutes:.1f} |",
+        f"{seen.starter_rate:.2f} | {_elo(seen):+.0f} | {minutes:.1f} |",
         flush=True,
     )
+
+
+def _elo(seen: arena.Standing) -> float:
+    """How far A stands above B on the Bradley–Terry scale; one imagined pair won and one lost keep it finite."""
+    share = (seen.win_rate * seen.pairs + 1.0) / (seen.pairs + 2.0)
+    return 400.0 * math.log10(share / (1.0 - share))
 
 
 def _arguments() -> argparse.Namespace:

@@ -31,22 +31,22 @@ def looked_ahead(scene: search.Scene, aims: Aims, budget: int) -> search.Found:
     best = search.finalists(scene, hand, aims, thought).rows(slice(0, LOOKED_AT))
     each = max(int(thought * search.CONFIRM_SHARE) // len(best), 1)
     values = search.drawn(scene, best, each) / each
-    values = values + _corrections(scene, hand, best, (budget - thought) // (NEXT_FLICKS + NEXT_DRAWS))
+    values = values + corrections(scene, hand, best, (budget - thought) // (NEXT_FLICKS + NEXT_DRAWS))
     order = np.argsort(-values, kind="stable")
     return search.Found(best.rows(order), values[order])
 
 
-def _corrections(scene: search.Scene, hand: Hand, best: Aims, looks: int) -> Floats:
+def corrections(scene: search.Scene, hand: Hand, best: Aims, looks: int) -> Floats:
     """By how much each aim is worth more when its own turn goes on, the mean over a few outcomes."""
     each = max(looks // len(best), LEAST_LOOKS)
     errors = np.tile(scene.noise.pairs(each), (len(best), 1))
     meant = best.rows(np.repeat(np.arange(len(best)), each))
     done = meant.moved(*shaken(hand, meant.direction_deg, meant.speed_mm_s, errors))
-    gains = np.array([_gain(scene, hand, done, row) for row in range(len(done))])
+    gains = np.array([gain(scene, hand, done, row) for row in range(len(done))])
     return np.asarray(gains.reshape(len(best), each).mean(axis=1))
 
 
-def _gain(scene: search.Scene, hand: Hand, done: Aims, row: int) -> float:
+def gain(scene: search.Scene, hand: Hand, done: Aims, row: int) -> float:
     """What the next flick adds to the value of where this one leads; nothing if the turn is over."""
     after = exact.after(scene.game, scene.position, done, row)
     asked = scene.game.decision(after)

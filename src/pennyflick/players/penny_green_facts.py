@@ -32,9 +32,7 @@ Bits = NDArray[np.int64]  # (n,) sets of pieces: disc k of the game is the bit 1
 ZONES, OUTS = tuple(Zone), tuple(Out)
 _OUT = {out: number for number, out in enumerate(OUTS)}
 _SAME_MM = 1e-5  # closer to a limit than this, a corner and the path itself might differ about it
-_STEP_MM = (
-    2e-6  # a piece that was hit and lies where it lay has moved less than the decimals of a layout, or not at all
-)
+_STEP_MM = 2e-6  # a piece that was hit and lies so near to where it lay has hardly moved, or not at all
 _TOGETHER_MM = 1.0  # pieces this far apart are never hit as one
 _TIE_MM = 1e-9  # closer to a limit at rest than this, two ways to compute a distance might differ
 
