@@ -101,6 +101,7 @@ def _chosen(sights: list[Sight], only: str) -> list[Sight]:
 def _played(page: Page, address: str, game: str) -> str:
     """A match against the house in its middle: the address of its table."""
     page.goto(f"{address}/new/{game}")
+    page.locator('details:has([name="seed"]) > summary').click()  # the seed is folded away
     page.fill('[name="seed"]', "7")
     page.get_by_role("button", name="Start the match").first.click()
     page.wait_for_selector("#board svg")
