@@ -64,7 +64,7 @@ def test_the_house_has_an_article_that_is_small_within_a_sentence() -> None:
 
 @pytest.mark.parametrize(
     ("one", "two"),
-    [("You", "A beginner"), ("Ann", "ann"), ("Two", "Bo"), ("one", "Bo"), ("Number One", "Bo"), ("", "Bo")],
+    [("You", "you"), ("You", "Two"), ("Ann", "ann"), ("Two", "Bo"), ("one", "Bo"), ("Number One", "Bo"), ("", "Bo")],
 )
 def test_a_name_that_does_not_fit_or_is_not_clear_leaves_the_sides(one: str, two: str) -> None:
     assert named(_header(one, two), "One beats Two.") == "One beats Two."

@@ -7,24 +7,34 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pennyflick.rules.game import Result
+from pennyflick.server.second_person import said_to
 from pennyflick.server.store import PERSON, Header
 from pennyflick.table import Decision, Reason
 
 _SIDES = re.compile(r"\b(One|Two)\b")  # sentences write the numbers small
 _ARTICLE = re.compile(r"An? ")
-_UNFIT = {"", "you", "one", "two"}  # "You flicks" is no sentence, and the other two are sides
+_FULL_STOP = re.compile(r"(?<=\.) (?=[A-Z])")
+_YOU = "you"  # a person without a name against the house; "You flicks" is no sentence
+_UNFIT = {"", "one", "two"}
 
 
-def named(header: Header, sentence: str) -> str:
-    """The sentence with names for One and Two; as it is where names would not be clear or would not fit."""
+def named(header: Header, told: str) -> str:
+    """Sentences with names, or "you", for One and Two; as they are where that would not be clear or would not fit."""
     names = _names(header)
+    return " ".join(_named(header, names, sentence) for sentence in _FULL_STOP.split(told)) if names else told
+
+
+def _named(header: Header, names: Mapping[str, tuple[str, str]], sentence: str) -> str:
+    you = next((side for side in names if header.names[side.lower()].casefold() == _YOU), None)
+    said = said_to(you, sentence) if you else sentence
+    if said is None:
+        return sentence
 
     def called(found: re.Match[str]) -> str:
         at_the_start, within = names[found[1]]
-        before = sentence[: found.start()]
-        return at_the_start if not before or before.endswith(". ") else within
+        return within if found.start() else at_the_start
 
-    return _SIDES.sub(called, sentence) if names else sentence
+    return _SIDES.sub(called, said)
 
 
 def named_decision(header: Header, decision: Decision | None) -> Decision | None:
@@ -53,7 +63,7 @@ def _names(header: Header) -> Mapping[str, tuple[str, str]]:
 
 
 def _unfit(name: str) -> bool:
-    """Whether it fits no sentence about a third person, or would be taken for a side."""
+    """Whether it is no name, or would be taken for a side."""
     return name.casefold() in _UNFIT or _SIDES.search(name) is not None
 
 

@@ -84,6 +84,18 @@ export class Board {
     if (disc.classList.contains("away")) disc.classList.remove("away");
   }
 
+  /**
+   * Where a disc is drawn; null: away from the board.
+   * @param {string} id
+   * @returns {Pt | null}
+   */
+  place(id) {
+    const disc = this.discs.get(id);
+    if (!disc || disc.hasAttribute("hidden") || disc.classList.contains("away") || !disc.transform.baseVal.numberOfItems) return null;
+    const { e, f } = disc.transform.baseVal.getItem(0).matrix;
+    return [e, f];
+  }
+
   /** @param {string} id */
   hide(id) {
     this.discs.get(id)?.classList.add("away");

@@ -3,6 +3,7 @@
 /** @import {Layout, MatchEvent, Snapshot} from "./wire.js" */
 import { Clock } from "./animate.js";
 import { Board } from "./board.js";
+import { listed, listenToNames } from "./naming.js";
 import { byId, element } from "./page.js";
 import { drawRuling, tellRuling, tellSheet } from "./ruling.js";
 import { showShot } from "./showing.js";
@@ -61,7 +62,7 @@ async function jump(number) {
 function settle(event) {
   board.show(event.layout);
   drawRuling(board, event, snapshot.match.edge);
-  tellRuling(byId("ruling-body"), event, snapshot.match.names);
+  tellRuling(byId("ruling-body"), event, snapshot.match.names, board.shapes);
   tellSheet(byId("sheet"), event.sheet);
   fillTray(byId("tray"), board, event.layout);
 }
@@ -109,7 +110,7 @@ async function play() {
 for (const { version, seat, text, sentence } of snapshot.history) {
   const who = seat ? `${snapshot.match.names[seat] ?? seat}: ` : "";
   const notation = element("span", { class: "notation" }, text);
-  const button = element("button", { type: "button", "data-number": String(version) }, element("span", {}, `${version}. ${who}${sentence}`), notation);
+  const button = element("button", { type: "button", "data-number": String(version) }, element("span", {}, `${version}. ${who}`, ...listed(board.shapes, sentence)), notation);
   button.addEventListener("click", () => void jump(version));
   byId("steps").append(element("li", {}, button));
 }
@@ -125,4 +126,5 @@ byId("copy").addEventListener("click", async () => {
 });
 board.fit();
 document.addEventListener("pointerdown", wakeSound);
+listenToNames(board);
 void jump(location.hash ? Number(location.hash.slice(1)) || 0 : 0);

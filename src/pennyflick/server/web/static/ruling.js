@@ -1,8 +1,9 @@
 /** The ruling as people see it: the sentence, the clause as a link, and what was measured drawn on the board. */
 
 /** @import {Board} from "./board.js" */
-/** @import {Evidence, Layout, MatchEvent, Pt, Reason, SheetRow} from "./wire.js" */
+/** @import {DiscShape, Evidence, Layout, MatchEvent, Pt, Reason, SheetRow} from "./wire.js" */
 import { pathAt } from "./animate.js";
+import { named, tellIn } from "./naming.js";
 import { element } from "./page.js";
 
 /** @param {string} clause */
@@ -34,15 +35,17 @@ function measure(evidence) {
  * @param {HTMLElement} body
  * @param {MatchEvent} event
  * @param {Record<string, string>} names of the seats
+ * @param {Map<string, DiscShape>} shapes of the discs
  */
-export function tellRuling(body, event, names) {
+export function tellRuling(body, event, names, shapes) {
   const list = element("ul");
-  for (const reason of event.reasons) list.append(line(reason));
-  for (const note of event.notes) list.append(element("li", {}, note));
+  for (const reason of event.reasons) list.append(line(reason, shapes));
+  for (const note of event.notes) list.append(element("li", {}, ...named(shapes, note)));
   if (!list.childElementCount) list.append(element("li", {}, event.kind === "abandoned" ? "The match was abandoned." : "Nothing to rule on."));
-  body.replaceChildren(list);
-  if (event.actual && event.answer) body.append(element("p", { class: "small quiet" }, handSentence(event)));
-  if (event.thought) body.append(element("p", { class: "thought" }, thoughtSentence(event, names)));
+  const more = [];
+  if (event.actual && event.answer) more.push(element("p", { class: "small quiet" }, handSentence(event)));
+  if (event.thought) more.push(element("p", { class: "thought" }, ...named(shapes, thoughtSentence(event, names))));
+  tellIn(body, list, ...more);
 }
 
 /**
@@ -63,10 +66,13 @@ function handSentence({ answer, actual }) {
   return `The hand erred by ${signed(turn / 100, 2)}° and ${signed(actual.speed_mm_s - answer.speed_mm_s, 0)} mm/s.`;
 }
 
-/** @param {Reason} reason */
-function line(reason) {
+/**
+ * @param {Reason} reason
+ * @param {Map<string, DiscShape>} shapes
+ */
+function line(reason, shapes) {
   const words = measure(reason.evidence);
-  const item = element("li", {}, element("span", { class: "sentence" }, reason.sentence), " ", clauseLink(reason.clause));
+  const item = element("li", {}, element("span", { class: "sentence" }, ...named(shapes, reason.sentence)), " ", clauseLink(reason.clause));
   if (words) item.append(element("span", { class: "measure" }, words));
   return item;
 }

@@ -2,6 +2,7 @@
 
 import { command, declare, resend } from "./answers.js";
 import { happen, repeat, skip, startFrom } from "./events.js";
+import { listenToNames } from "./naming.js";
 import { byId, element, keep } from "./page.js";
 import { listenToBoard } from "./pointing.js";
 import { drawRuling } from "./ruling.js";
@@ -54,6 +55,7 @@ byId("declarations").addEventListener("click", (event) => {
 document.addEventListener("pointerdown", wakeSound);
 document.addEventListener("keydown", wakeSound);
 listenToBoard();
+listenToNames(board);
 
 link.open({
   event: happen,

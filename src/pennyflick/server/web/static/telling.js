@@ -3,6 +3,7 @@
 /** @import {MatchEvent} from "./wire.js" */
 import { arm, disarm } from "./aiming.js";
 import { refocus } from "./focus.js";
+import { listed, named, tellIn } from "./naming.js";
 import { byId, element } from "./page.js";
 import { drawRuling, tellRuling, tellSheet, whereText } from "./ruling.js";
 import { board, head, mySeat, sitting } from "./sitting.js";
@@ -26,7 +27,7 @@ function tellDecision(decision) {
   const { act } = sitting.state;
   for (const side of ["one", "two"]) byId("now").classList.toggle(side, act.seats[0]?.startsWith(side) ?? false);
   byId("whose").textContent = whose(decision.seats);
-  byId("what").textContent = decision.sentence;
+  tellIn(byId("what"), ...named(board.shapes, decision.sentence));
   if (act.house || !mySeat()) {
     disarm();
     byId("controls").replaceChildren(element("p", { class: "quiet" }, act.house ? "The house is thinking…" : "You are watching."));
@@ -53,7 +54,7 @@ export function tellState() {
   byId("discs").replaceChildren(
     ...head.discs.map(({ id, kind }) => element("tr", {}, element("th", { scope: "row" }, id), element("td", {}, kind), element("td", {}, whereText(layout, id)))),
   );
-  byId("history").replaceChildren(...history.map(({ seat, text, sentence }) => element("li", {}, `${named(seat)}${sentence || text}`)));
+  byId("history").replaceChildren(...history.map(({ seat, text, sentence }) => element("li", {}, said(seat), ...listed(board.shapes, sentence || text))));
   fillTray(byId("tray"), board, layout);
   for (const id of ["again", "slow"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = sitting.lastShot === null;
   const retry = byId("retry");
@@ -62,7 +63,7 @@ export function tellState() {
 }
 
 /** @param {string | null} seat */
-const named = (seat) => (seat ? `${head.names[seat] ?? seat}: ` : "");
+const said = (seat) => (seat ? `${head.names[seat] ?? seat}: ` : "");
 
 /** The action before the person's own latest one: where "try again" branches. */
 function lastOwn() {
@@ -77,6 +78,6 @@ function lastOwn() {
  */
 export function tellLast(event) {
   drawRuling(board, event, head.edge);
-  tellRuling(byId("ruling-body"), event, head.names);
+  tellRuling(byId("ruling-body"), event, head.names, board.shapes);
   byId("ruling").hidden = false;
 }

@@ -53,7 +53,7 @@ function heap(board, words, discs) {
   const row = element("span", { class: "heap" }, element("span", { class: "small" }, words));
   for (const { id, radius_mm } of discs.length > MOST ? discs.slice(0, 1) : discs) {
     const drawn = board.discs.get(id);
-    if (drawn) row.append(small(drawn, radius_mm));
+    if (drawn) row.append(small(drawn, radius_mm, discs.length > MOST ? discs.map((disc) => disc.id) : [id]));
   }
   if (discs.length > MOST) row.append(element("span", { class: "small" }, `× ${discs.length}`));
   return row;
@@ -63,16 +63,18 @@ function heap(board, words, discs) {
  * A little picture of a disc.
  * @param {SVGGElement} drawn
  * @param {number} radius
+ * @param {string[]} ids the discs it stands for
  */
-function small(drawn, radius) {
+function small(drawn, radius, ids) {
   const picture = document.createElementNS(SVG, "svg");
   const copy = /** @type {SVGGElement} */ (drawn.cloneNode(true));
   for (const name of ["tabindex", "role", "aria-label", "data-disc", "transform"]) copy.removeAttribute(name);
-  copy.classList.remove("away");
+  copy.classList.remove("away", "lit");
   copy.querySelector(".label")?.remove();
   const half = radius * 1.15;
   picture.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
   picture.setAttribute("class", "board");
+  picture.setAttribute("data-lies", ids.join(" "));
   picture.append(copy);
   return picture;
 }
