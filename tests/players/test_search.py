@@ -1,5 +1,8 @@
 """The search finds what is worth most under the hand's own errors: checked on a toy whose best aim is known."""
 
+import os
+import subprocess
+import sys
 from typing import Any, cast
 
 import numpy as np
@@ -57,3 +60,30 @@ def test_the_value_reported_is_what_fresh_draws_give(scene: search.Scene) -> Non
     fresh = search.drawn(scene, best.rows(slice(0, 1)), 20_000)[0] / 20_000
 
     assert abs(found.values[0] - fresh) < 0.08
+
+
+_MAP = """
+import hashlib
+import numpy as np
+from pennyflick.players import search
+from pennyflick.players.aims import AimList, Arm
+from pennyflick.players.hands import Hand
+listed = AimList()
+for number in range(470):
+    listed.add(Arm("A1"), "an idea", number * 0.75, (1_000.0,))
+aims = listed.aims()
+samples = aims.rows(np.repeat(np.arange(470), 5))
+samples = samples.moved(samples.direction_deg + np.linspace(-2.0, 2.0, 2_350), samples.speed_mm_s)
+values = np.sin(np.arange(2_350.0)) ** 2
+print(hashlib.sha256(search.weighed(Hand(2.0, 0.1), aims, search.Sampled(samples, values, 5)).tobytes()).hexdigest())
+"""
+
+
+def test_the_map_is_the_same_on_any_number_of_threads() -> None:
+    def printed(threads: str) -> str:
+        settings = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), threads)
+        return subprocess.run(
+            [sys.executable, "-c", _MAP], env=os.environ | settings, capture_output=True, text=True, check=True
+        ).stdout
+
+    assert printed("1") == printed("2") != ""

@@ -242,7 +242,7 @@ def _worth(game: Pichenotte, table: _Table, side: Side, mine_left: int, theirs_l
     for own, sign, danger in ((mine, 1.0, theirs_left), (~mine, -1.0, mine_left)):
         share = LASTING + (1.0 - LASTING) * math.exp(-DANGER * danger)
         kept = share if share == 1.0 else share + (1.0 - share) * COVER * _covered(game, table.xy, own)
-        total += sign * ((points * kept) @ own + TWENTY * (table.rail @ own))
+        total += sign * ((points * kept)[:, own].sum(axis=1) + TWENTY * table.rail[:, own].sum(axis=1))
     return total
 
 

@@ -112,8 +112,8 @@ def finalists(scene: Scene, hand: Hand, aims: Aims, budget: int) -> Aims:
 def _surveyed(scene: Scene, hand: Hand, aims: Aims, budget: int) -> Aims:
     """The best of all ideas, by a map of few draws each."""
     ideas = aims.rows(_spread(len(aims), budget))
-    weighed = _weighed(hand, ideas, _sampled(scene, hand, ideas, max(1, budget // len(ideas))))
-    return ideas.rows(_separated_rows(ideas, weighed, hand, FOCUS_AIMS))
+    values = weighed(hand, ideas, _sampled(scene, hand, ideas, max(1, budget // len(ideas))))
+    return ideas.rows(_separated_rows(ideas, values, hand, FOCUS_AIMS))
 
 
 def _focused(scene: Scene, hand: Hand, picked: Aims, budget: int, most: int) -> Aims:
@@ -123,7 +123,7 @@ def _focused(scene: Scene, hand: Hand, picked: Aims, budget: int, most: int) -> 
     """
     sampled = _sampled(scene, hand, picked, max(1, budget // len(picked)))
     near = _concat(picked, sampled.aims.rows(_spread(len(sampled.aims), NEWCOMERS)))
-    return near.rows(_separated_rows(near, _weighed(hand, near, sampled), hand, most))
+    return near.rows(_separated_rows(near, weighed(hand, near, sampled), hand, most))
 
 
 def _best_first(aims: Aims, scene: Scene, worth: Any) -> Found:
@@ -169,16 +169,16 @@ def _closeness(hand: Hand, centres: Aims, samples: Aims) -> Floats:
     return density(turn / spread) * density(faster / pace) / (spread * pace)
 
 
-def _weighed(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
+def weighed(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
     """The outcome map: each centre's value less its doubt, from all samples weighted by the hand's own law.
 
     The first centres must be those that the samples are versions of: what they offered is weighed out.
     """
-    weighed = np.zeros(len(centres))
+    found = np.zeros(len(centres))
     for arm in np.unique(centres.arm):  # samples of another disc, or from elsewhere, say nothing
         rows = centres.arm == arm
-        weighed[rows] = _weighed_on_arm(hand, centres.rows(rows), sampled.on(arm))
-    return weighed
+        found[rows] = _weighed_on_arm(hand, centres.rows(rows), sampled.on(arm))
+    return found
 
 
 def _weighed_on_arm(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
@@ -186,10 +186,15 @@ def _weighed_on_arm(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
     offered = near[: sampled.centres].sum(axis=0)
     weights = near / np.maximum(offered, 1e-300)
     share = weights / np.maximum(weights.sum(axis=1), 1e-300)[:, None]
-    mean = share @ values
-    variance = np.maximum(share @ (values * values) - mean * mean, 0.0)
+    mean = _summed(share, values)
+    variance = np.maximum(_summed(share, values * values) - mean * mean, 0.0)
     effective = 1.0 / np.maximum((share * share).sum(axis=1), 1e-300)
     return np.asarray(mean - DOUBT * np.sqrt((variance + 0.01) / np.maximum(effective, 1.0)))
+
+
+def _summed(share: Floats, values: Floats) -> Floats:
+    # not `@`: a linear algebra library adds in another order on another number of threads
+    return np.asarray(np.einsum("ij,j->i", share, values))
 
 
 def _separated_rows(aims: Aims, values: Floats, hand: Hand, most: int) -> NDArray[np.int64]:
