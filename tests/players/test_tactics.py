@@ -1,6 +1,7 @@
 """What bots imagine agrees with what the referee rules: `value_many` is `value` of what `advance` makes."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,22 +10,25 @@ import pytest
 from pennyflick import physics
 from pennyflick.match import decision, new_match, step
 from pennyflick.players.aims import Aims, simulated
+from pennyflick.players.bots import player
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import HANDS
 from pennyflick.players.noise import Noise, shaken
+from pennyflick.players.player import Player
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.tactics import Tactics, tactics_of
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position, advance
-from pennyflick.table import AskFlick, AskSideFlick, Decision
+from pennyflick.table import AskFlick, AskSideFlick, Decision, DiscId, Side
 
 Scene = tuple[Position[Any], Decision]
 
 
 def scenes(game: Game[Any, Any], seed: int, most: int) -> Iterator[Scene]:
-    """Positions of random play in which something may be flicked."""
+    """Positions in which something may be flicked: of random play, every other match of bots that know what they do."""
     match = new_match(game, seed=seed)
-    players = {seat: RandomLegal(aimed=0.8) for seat in game.seats}
+    one: Player = player("3:flicks=150,hand=expert", game.name) if seed % 2 else RandomLegal(aimed=0.8)
+    players = dict.fromkeys(game.seats, one)
     while most and (asked := decision(match)) is not None:
         if any(isinstance(ask, AskFlick | AskSideFlick) for ask in asked.asks):
             most -= 1
@@ -83,3 +87,12 @@ def test_every_idea_is_legal(name: str) -> None:
         ]
 
         assert refused == []
+
+
+def test_every_twenty_counts() -> None:
+    game, tactics = registry.new_game("pichenotte"), tactics_of("pichenotte")
+    fresh = game.opening(Side.ONE)
+    ledgers = [replace(fresh.ledger, rail=tuple(DiscId(f"A{k}") for k in range(1, 1 + count))) for count in range(4)]
+    values = [tactics.value(game, Position(ledger, fresh.layout), Side.ONE) for ledger in ledgers]
+
+    assert (np.diff(values) > 0.02).all()
