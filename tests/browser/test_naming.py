@@ -89,7 +89,8 @@ def test_only_whole_words_that_are_discs_of_the_match_are_names(person: Any) -> 
             const { listed } = await import(table.replace("table.js", "naming.js"));
             const shapes = new Map(["A1", "A12", "red"].map((id) => [id, { kind: id === "red" ? "red" : "shooter" }]));
             const told = listed(shapes, sentence);
-            return told.map((part) => (part instanceof Element ? `<${part.dataset.names}>` : part)).join("");
+            const shown = (part) => `<${part.firstChild.dataset.names}>${part.lastChild.textContent}`;
+            return told.map((part) => (part instanceof Element ? shown(part) : part)).join("");
         }""",
         sentence,
     )

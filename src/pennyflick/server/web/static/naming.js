@@ -30,8 +30,15 @@ export const listed = (shapes, sentence) => marked(shapes, sentence, "span");
  * @returns {(Node | string)[]}
  */
 function marked(shapes, sentence, tag) {
-  const names = new RegExp(`(?<![\\w-])(${[...shapes.keys()].join("|")})(?![\\w-])`); // whole words: no disc in "side-flick"
-  return sentence.split(names).map((part, index) => (index % 2 ? mark(shapes, part, tag) : part));
+  const names = new RegExp(`(?<![\\w-])(${[...shapes.keys()].join("|")})(?![\\w-])([.,:;!?”)]*)`); // whole words: no disc in "side-flick"
+  const [before, ...parts] = sentence.split(names);
+  /** @type {(Node | string)[]} */
+  const told = [before ?? ""];
+  for (let k = 0; k < parts.length; k += 3) {
+    const [name = "", stops = "", words = ""] = parts.slice(k);
+    told.push(element("span", { class: "unbroken" }, mark(shapes, name, tag), stops), words); // no full stop on a line of its own
+  }
+  return told;
 }
 
 /**
