@@ -30,15 +30,16 @@ Job = tuple[str, str, str, int, int]
 
 
 def main() -> int:
-    """Play and print a table row for each game and contest, as soon as it is known."""
+    """Play, and print the rows of a game's table as soon as they are known."""
     args = _arguments()
     physics.prepare()
-    print("| game | players | matches | first / second, means |\n|---|---|---|---|", flush=True)
+    print("| game | asked | " + " | ".join(f"{one} – {two}" for one, two in CONTESTS) + " |")
+    print("|---|---|" + "---|" * len(CONTESTS), flush=True)
     with ProcessPoolExecutor(args.workers, mp_context=get_context("spawn")) as pool:
         for game in args.game:
-            for one, two in CONTESTS:
-                rows = list(_rows(game, one, two, args, pool))
-                print(f"| {game} | {one} – {two} | {len(rows)} | {_told(rows)} |", flush=True)
+            contests = [list(_rows(game, one, two, args, pool)) for one, two in CONTESTS]
+            for fact in contests[0][0]:
+                print(f"| {game} | {fact} | " + " | ".join(_told(rows, fact) for rows in contests) + " |", flush=True)
     return 0
 
 
@@ -57,9 +58,9 @@ def _rows(game: str, one: str, two: str, args: argparse.Namespace, pool: Executo
         yield row
 
 
-def _told(rows: list[Row]) -> str:
-    facts = {fact: [mean(row[fact][k] for row in rows) for k in range(len(rows[0][fact]))] for fact in rows[0]}
-    return "; ".join(f"{fact} {' / '.join(f'{each:.2f}' for each in means)}" for fact, means in facts.items())
+def _told(rows: list[Row], fact: str) -> str:
+    """The first player's mean before the second's, or the one of the match."""
+    return " / ".join(f"{mean(each):.2f}" for each in zip(*(row[fact] for row in rows), strict=True))
 
 
 def _played(job: Job) -> Row:
