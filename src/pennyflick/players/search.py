@@ -20,6 +20,7 @@ from pennyflick.players.tactics import Tactics
 from pennyflick.rules.game import Game, Position
 from pennyflick.table import Side
 
+FIRST_DRAWS = 8  # for halving: an idea deserves so many before there are more of them
 MAP_SHARE, CONFIRM_SHARE = 0.40, 0.25  # of the budget
 FOCUS_AIMS, FINALISTS = 24, 8
 FOCUS = ((0.14, FOCUS_AIMS), (0.12, 16), (0.09, FINALISTS))  # share of the budget, aims left
@@ -79,13 +80,30 @@ def greedy(scene: Scene, aims: Aims, budget: int) -> Found:
 
 
 def halving(scene: Scene, aims: Aims, budget: int) -> Found:
-    """Sequential halving: every aim a few noisy draws, then the better half more, until few are left."""
-    rounds = max(1, int(np.ceil(np.log2(max(len(aims), 2)))))
-    share = budget // rounds
-    aims = aims.rows(_spread(len(aims), max(share // 2, 1)))
+    """Sequential halving over the ideas, and over neighbours of theirs as far as the budget goes."""
+    a_round = budget // _rounds(aims)
+    grid = aims.rows(_spread(len(aims), a_round // 2))
+    return _halved(scene, _filled(scene, grid, a_round // FIRST_DRAWS), a_round)
+
+
+def _rounds(aims: Aims) -> int:
+    return max(1, int(np.ceil(np.log2(max(len(aims), 2)))))
+
+
+def _filled(scene: Scene, aims: Aims, count: int) -> Aims:
+    """So many aims: the grid filled up with flicks that the hand might do for one of it."""
+    if scene.hand is None or count <= len(aims):
+        return aims
+    more = aims.rows(np.arange(count - len(aims)) % len(aims))
+    errors = scene.noise.pairs(len(more))
+    return _concat(aims, more.moved(*shaken(scene.hand, more.direction_deg, more.speed_mm_s, errors)))
+
+
+def _halved(scene: Scene, aims: Aims, a_round: int) -> Found:
+    """Every aim a few noisy draws, then the better half more, until few are left; so many draws a round."""
     totals, draws = np.zeros(len(aims)), 0
     while True:
-        each = max(share // len(aims), 1)
+        each = max(a_round // len(aims), 1)
         totals, draws = totals + drawn(scene, aims, each), draws + each
         order = np.argsort(-totals, kind="stable")
         if len(aims) <= 2:
@@ -98,7 +116,8 @@ def mapped(scene: Scene, aims: Aims, budget: int) -> Found:
     """Outcome map, focus and confirmation."""
     if scene.hand is None:
         return greedy(scene, aims, budget)
-    return halving(scene, finalists(scene, scene.hand, aims, budget), int(budget * CONFIRM_SHARE))
+    best = finalists(scene, scene.hand, aims, budget)
+    return _halved(scene, best, int(budget * CONFIRM_SHARE) // _rounds(best))
 
 
 def finalists(scene: Scene, hand: Hand, aims: Aims, budget: int) -> Aims:
