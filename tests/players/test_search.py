@@ -47,6 +47,14 @@ def test_halving_under_the_hand_takes_the_broad_one(scene: search.Scene) -> None
     assert abs(search.halving(scene, ideas(), 4_000).aims.direction_deg[0] - BROAD) <= 4.0
 
 
+def test_halving_keeps_to_the_grid_until_the_budget_is_ample(scene: search.Scene) -> None:
+    little, ample = (search.halving(scene, ideas(), budget).aims.direction_deg[0] for budget in (2_000, 60_000))
+
+    assert little % 5.0 == 0.0
+    assert ample % 5.0 != 0.0
+    assert abs(ample - BROAD) < 1.0
+
+
 def test_the_map_leaves_the_grid(scene: search.Scene) -> None:
     found = search.mapped(scene, ideas(), 8_000)
 
