@@ -77,13 +77,13 @@ bench-server: $(DEV)  ## flick to ruling: the server's speed
 bench-bots: $(DEV)  ## how long the opponents think
 	@$(BIN)/python -m benchmarks.thinking $(ARGS)
 
-ladder: $(DEV)  ## does each level beat the one below? (an hour or two)
+ladder: $(DEV)  ## does each level beat the one below? (half an hour)
 	@$(BIN)/python -m benchmarks.ladder $(ARGS)
 
 regret: $(DEV)  ## how much do the searches leave on the table?
 	@$(BIN)/python -m benchmarks.regret $(ARGS)
 
-opponents: $(DEV)  ## points a turn, kills, rallies, goals and twenties of the named opponents
+opponents: $(DEV)  ## points a turn, kills, rallies, goals and twenties of the named opponents (three quarters of an hour)
 	@$(BIN)/python -m benchmarks.opponents $(ARGS)
 
 soak: $(DEV)  ## a million random flicks: no cap, no overlap, no energy from nowhere
