@@ -101,6 +101,11 @@ def _turns(match: Match) -> list[tuple[Side, list[Action]]]:
     return [(side, list(actions)) for side, actions in groupby(match.actions, key=lambda action: action.by.side)]
 
 
+def _visits(turns: list[tuple[Side, list[Action]]]) -> list[float]:
+    """How many of them each player had."""
+    return [float(sum(1 for each, _ in turns if each is side)) for side in Side]
+
+
 def _share(parts: list[float], wholes: list[float]) -> list[float]:
     return [part / max(whole, 1.0) for part, whole in zip(parts, wholes, strict=True)]
 
@@ -110,7 +115,7 @@ def _share(parts: list[float], wholes: list[float]) -> list[float]:
 
 def _black(match: Match) -> Row:
     turns = _turns(match)
-    counts = [float(sum(1 for each, _ in turns if each is side)) for side in Side]
+    counts = _visits(turns)
     runs = [[sum(_reasons(a, "BLK-8") for a in actions) for each, actions in turns if each is side] for side in Side]
     points = [float(each) for each in scores(match.game, match.position.ledger)]
     return {
@@ -124,7 +129,7 @@ def _black(match: Match) -> Row:
 def _blue(match: Match) -> Row:
     return {
         "kills": [_count(match, side, "BLU-4", f"{side.value.capitalize()} kills:") for side in Side],
-        "turns": [float(sum(1 for each, _ in _turns(match) if each is side)) for side in Side],
+        "turns": _visits(_turns(match)),
     }
 
 

@@ -44,13 +44,13 @@ def test_a_turn_that_never_goes_on_gains_nothing_by_looking() -> None:
     scene, aims = scene_after("pichenotte", 6)
     some = aims.rows(slice(0, 6))
 
-    assert (ahead.corrections(scene, HAND, some, 24) == 0.0).all()
+    assert (ahead.corrections(scene, some, 24) == 0.0).all()
 
 
 def test_a_look_gains_where_the_turn_goes_on_and_only_there() -> None:
     scene, aims = scene_after("penny-black", 6)
     rows = range(0, len(aims), max(len(aims) // 40, 1))
-    gains = {row: ahead.gain(scene, HAND, aims, row) for row in rows}
+    gains = {row: ahead.gain(scene, aims, row) for row in rows}
 
     assert any(kept(scene, aims, row) for row in rows), "the test needs a flick that keeps the turn"
     assert all((gains[row] != 0.0) == kept(scene, aims, row) for row in rows)

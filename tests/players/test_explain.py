@@ -36,14 +36,13 @@ def lying(**places: tuple[float, float]) -> Position[Any]:
     return Position(opening.ledger, Layout(gone | {DiscId(name): Point(*place) for name, place in places.items()}))
 
 
-def scene(position: Position[Any], hand: str | None, seed: int = 1) -> Scene:
+def scene(position: Position[Any], hand: str, seed: int = 1) -> Scene:
     tactics = tactics_of(GAME.name)
-    known = None if hand is None else HANDS[hand]
-    return Scene(tactics, GAME, position, Side.ONE, known, Noise(Dice(seed, 1, "test")))
+    return Scene(tactics, GAME, position, Side.ONE, HANDS[hand], Noise(Dice(seed, 1, "test")))
 
 
 def said(
-    position: Position[Any], hand: str | None, *ideas: tuple[str, Hope | None, float, float], seed: int = 1
+    position: Position[Any], hand: str, *ideas: tuple[str, Hope | None, float, float], seed: int = 1
 ) -> tuple[str, float | None]:
     """What is said of the first of these ideas: words, hope, direction, speed."""
     listed = AimList()

@@ -13,7 +13,7 @@ from pennyflick.players.aims import Aims, simulated
 from pennyflick.players.bots import player
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import HANDS
-from pennyflick.players.noise import Noise, shaken
+from pennyflick.players.noise import Noise
 from pennyflick.players.player import Player
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.tactics import Tactics, tactics_of
@@ -38,7 +38,7 @@ def scenes(game: Game[Any, Any], seed: int, most: int) -> Iterator[Scene]:
 
 def noisy(aims: Aims, count: int, noise: Noise) -> Aims:
     rows = aims.rows((noise.uniform(count) * len(aims)).astype(np.int64))
-    return rows.moved(*shaken(HANDS["average"], rows.direction_deg, rows.speed_mm_s, noise.pairs(count)))
+    return rows.erring(HANDS["average"], noise.pairs(count))
 
 
 def disagreements(tactics: Tactics, game: Game[Any, Any], scene: Scene, aims: Aims) -> list[str]:

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pennyflick import physics
+from pennyflick.players.hands import Hand
 from pennyflick.players.hopes import Hope
-from pennyflick.players.noise import Floats
+from pennyflick.players.noise import Floats, shaken
 from pennyflick.rules.game import Game, Position
 from pennyflick.table import FULL_TURN_CDEG, SPEED_LIMIT_MM_S, DiscId, Flick, Point, SideFlick
 
@@ -65,6 +66,11 @@ class Aims:
         """The same rows with other directions and speeds."""
         return replace(self, direction_deg=direction_deg, speed_mm_s=speed_mm_s)
 
+    def erring(self, hand: Hand, errors: Floats) -> Aims:
+        """What the hand makes of them: every row as often as the errors go round, its versions side by side."""
+        meant = self.rows(np.repeat(np.arange(len(self)), len(errors) // len(self)))
+        return meant.moved(*shaken(hand, meant.direction_deg, meant.speed_mm_s, errors))
+
     def answer(self, row: int) -> Flick | SideFlick:
         """One row as the answer a match takes."""
         arm = self.arms[int(self.arm[row])]
@@ -78,6 +84,11 @@ class Aims:
     def meant(self, row: int) -> Idea:
         """What a row is for."""
         return self.ideas[int(self.idea[row])]
+
+
+def named(disc: DiscId) -> str:
+    """A disc in a sentence: A1, the red."""
+    return disc if disc[0].isupper() else f"the {disc}"
 
 
 class AimList:

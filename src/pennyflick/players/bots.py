@@ -25,7 +25,7 @@ from pennyflick.players.player import Player, Thought
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.tactics import Tactics, tactics_of
 from pennyflick.rules.game import Game, Position, advance
-from pennyflick.table import Answer, AskChoose, AskFlick, AskPlace, AskSideFlick, Choose, Decision, Place
+from pennyflick.table import Answer, AskChoose, AskFlick, AskPlace, Choose, Decision, Place
 
 DEFAULT_HAND = "good"
 
@@ -130,8 +130,6 @@ class Bot:
         return search.Scene(self.tactics, game, position, decision.seats[0].side, self.spec.hand, Noise(dice))
 
     def _flick(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> list[_Option]:
-        if not any(isinstance(ask, AskFlick | AskSideFlick) for ask in decision.asks):
-            return []
         aims = self.tactics.ideas(game, position, decision)
         if not len(aims):
             return []

@@ -10,9 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from pennyflick import physics
-from pennyflick.players.aims import Aims, Idea, simulated
+from pennyflick.players.aims import Aims, Idea, named, simulated
 from pennyflick.players.hopes import CONTACTS_SEEN, Hits, Hope, Misses, Seen, importance, tracked
-from pennyflick.players.noise import shaken
 from pennyflick.players.search import Scene
 from pennyflick.table import DiscId
 
@@ -44,16 +43,11 @@ def _plain(begun: Idea, discs: list[DiscId]) -> list[Idea]:
     """What a flick does that brings about nothing better: it plays on another disc, or touches none."""
     flicked = begun.by.disc
     touches = [
-        Idea(f"{_named(flicked)} plays on {_named(disc)}", Hits(flicked, disc), begun.by)
+        Idea(f"{named(flicked)} plays on {named(disc)}", Hits(flicked, disc), begun.by)
         for disc in discs
         if disc not in (flicked, begun.by.held)
     ]
-    return [*touches, Idea(f"a quiet flick: {_named(flicked)} touches nothing", Misses(flicked), begun.by)]
-
-
-def _named(disc: DiscId) -> str:
-    """A disc in a sentence: A1, the red."""
-    return disc if disc[0].isupper() else f"the {disc}"
+    return [*touches, Idea(f"a quiet flick: {named(flicked)} touches nothing", Misses(flicked), begun.by)]
 
 
 def _telling(seen: Seen, still: Seen, sentence: str, hope: Hope, others: list[Idea]) -> tuple[str, Hope]:
@@ -77,11 +71,8 @@ def _share(seen: Seen, hope: Hope) -> float:
 
 
 def _shaken(scene: Scene, aim: Aims, draws: int) -> Aims:
-    """Fresh draws of the flick as the hand may do it; of a perfect hand one is enough."""
-    if scene.hand is None:
-        return aim
-    meant = aim.rows(np.zeros(draws, dtype=np.int64))
-    return meant.moved(*shaken(scene.hand, meant.direction_deg, meant.speed_mm_s, scene.noise.pairs(draws)))
+    """Fresh draws of the flick as the hand may do it."""
+    return aim.erring(scene.hand, scene.noise.pairs(draws))
 
 
 def _seen(scene: Scene, tries: Aims, track: DiscId | None) -> Seen:

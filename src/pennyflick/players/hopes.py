@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import assert_never
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pennyflick.physics import Outcomes
+from pennyflick.players.boards_many import Bools
 from pennyflick.players.noise import Floats
 from pennyflick.table import DiscId, Point
-
-Bools = NDArray[np.bool_]
 
 ON_BOARD, LEFT, HOLED = 0, 1, 2  # fates of physics.Outcomes
 CONTACTS_SEEN = 64  # of an outcome: a promised contact is among the first few

@@ -11,7 +11,7 @@ import numpy as np
 
 from pennyflick import physics
 from pennyflick.players import exact
-from pennyflick.players.aims import AimList, Aims, Arm
+from pennyflick.players.aims import AimList, Aims, Arm, named
 from pennyflick.players.boards_many import Bools, edge_distance, edges, hit_any, maybe_illegal_push
 from pennyflick.players.geometry import (
     Round,
@@ -126,7 +126,7 @@ def _touches(game: PennyBlue, arm: Arm, shooter: Round, other: DiscId, target: R
     reach = slide_speed_mm_s(surface, max(run, 1.0))
     beyond = (25.0, 70.0, 130.0) if other == BLUE else (25.0, 60.0)
     speeds = [math.hypot(reach, slide_speed_mm_s(surface, length)) for length in beyond]
-    sentence = f"{arm.disc} plays on {'the blue' if other == BLUE else other}"
+    sentence = f"{arm.disc} plays on {named(other)}"
     for offset in (-0.75, -0.4, 0.0, 0.4, 0.75) if other == BLUE else (-0.5, 0.0, 0.5):
         if (bearing := hit_bearing_deg(shooter, target, offset)) is not None:
             listed.add(arm, sentence, bearing, speeds, Hits(arm.disc, other))

@@ -14,7 +14,7 @@ from pennyflick import physics
 from pennyflick.boards.measure import TOUCH_MM
 from pennyflick.boards.penny_red import outward
 from pennyflick.players import exact
-from pennyflick.players.aims import AimList, Aims, Arm
+from pennyflick.players.aims import AimList, Aims, Arm, named
 from pennyflick.players.boards_many import Bools, maybe_illegal_push
 from pennyflick.players.geometry import (
     bearing_deg,
@@ -126,8 +126,7 @@ def _ideas_of(game: PennyRed, position: Position[Ledger], shooter: DiscId, liste
         for offset in (-0.7, -0.35, 0.0, 0.35, 0.7):
             if (bearing := hit_bearing_deg(own, near, offset)) is not None:
                 speeds = [sending_speed_mm_s(surface, run, sent) for sent in (15.0, 60.0, 130.0)]
-                met = "the red" if disc == RED else disc
-                listed.add(arm, f"an approach: {shooter} onto {met}", bearing, speeds, Hits(shooter, disc))
+                listed.add(arm, f"an approach: {shooter} onto {named(disc)}", bearing, speeds, Hits(shooter, disc))
 
 
 def _over_line(game: PennyRed, side: Side) -> Hope:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pennyflick.players.aims import Aims, simulated
 from pennyflick.players.hands import Hand
-from pennyflick.players.noise import Floats, Noise, density, shaken, spread_deg
+from pennyflick.players.noise import Floats, Noise, density, spread_deg
 from pennyflick.players.tactics import Tactics
 from pennyflick.rules.game import Game, Position
 from pennyflick.table import Side
@@ -36,7 +36,7 @@ class Scene:
     game: Game[Any, Any]
     position: Position[Any]
     side: Side
-    hand: Hand | None
+    hand: Hand
     noise: Noise
 
 
@@ -76,7 +76,8 @@ def exact_values(scene: Scene, aims: Aims) -> Floats:
 
 def greedy(scene: Scene, aims: Aims, budget: int) -> Found:
     """The best as if the hand were perfect."""
-    return _best_first(aims.rows(_spread(len(aims), budget)), scene, exact_values)
+    some = aims.rows(_spread(len(aims), budget))
+    return best_first(some, exact_values(scene, some))
 
 
 def halving(scene: Scene, aims: Aims, budget: int) -> Found:
@@ -92,11 +93,10 @@ def _rounds(aims: Aims) -> int:
 
 def _filled(scene: Scene, aims: Aims, count: int) -> Aims:
     """So many aims: the grid filled up with flicks that the hand might do for one of it."""
-    if scene.hand is None or count <= len(aims):
+    if count <= len(aims):
         return aims
     more = aims.rows(np.arange(count - len(aims)) % len(aims))
-    errors = scene.noise.pairs(len(more))
-    return _concat(aims, more.moved(*shaken(scene.hand, more.direction_deg, more.speed_mm_s, errors)))
+    return _concat(aims, more.erring(scene.hand, scene.noise.pairs(len(more))))
 
 
 def _halved(scene: Scene, aims: Aims, a_round: int) -> Found:
@@ -105,48 +105,45 @@ def _halved(scene: Scene, aims: Aims, a_round: int) -> Found:
     while True:
         each = max(a_round // len(aims), 1)
         totals, draws = totals + drawn(scene, aims, each), draws + each
-        order = np.argsort(-totals, kind="stable")
         if len(aims) <= 2:
-            return Found(aims.rows(order), totals[order] / draws)
-        keep = order[: max(len(aims) // 2, 2)]
+            return best_first(aims, totals / draws)
+        keep = np.argsort(-totals, kind="stable")[: max(len(aims) // 2, 2)]
         aims, totals = aims.rows(keep), totals[keep]
 
 
 def mapped(scene: Scene, aims: Aims, budget: int) -> Found:
     """Outcome map, focus and confirmation."""
-    if scene.hand is None:
-        return greedy(scene, aims, budget)
-    best = finalists(scene, scene.hand, aims, budget)
+    best = finalists(scene, aims, budget)
     return _halved(scene, best, int(budget * CONFIRM_SHARE) // _rounds(best))
 
 
-def finalists(scene: Scene, hand: Hand, aims: Aims, budget: int) -> Aims:
+def finalists(scene: Scene, aims: Aims, budget: int) -> Aims:
     """The few best aims by outcome map and focus, the best first; takes what confirming leaves of the budget."""
-    picked = _surveyed(scene, hand, aims, int(budget * MAP_SHARE))
+    picked = _surveyed(scene, aims, int(budget * MAP_SHARE))
     for share, most in FOCUS:
-        picked = _focused(scene, hand, picked, int(budget * share), most)
+        picked = _focused(scene, picked, int(budget * share), most)
     return picked
 
 
-def _surveyed(scene: Scene, hand: Hand, aims: Aims, budget: int) -> Aims:
+def _surveyed(scene: Scene, aims: Aims, budget: int) -> Aims:
     """The best of all ideas, by a map of few draws each."""
     ideas = aims.rows(_spread(len(aims), budget))
-    values = weighed(hand, ideas, _sampled(scene, hand, ideas, max(1, budget // len(ideas))))
-    return ideas.rows(_separated_rows(ideas, values, hand, FOCUS_AIMS))
+    values = weighed(scene.hand, ideas, _sampled(scene, ideas, max(1, budget // len(ideas))))
+    return ideas.rows(_separated_rows(ideas, values, scene.hand, FOCUS_AIMS))
 
 
-def _focused(scene: Scene, hand: Hand, picked: Aims, budget: int, most: int) -> Aims:
+def _focused(scene: Scene, picked: Aims, budget: int, most: int) -> Aims:
     """The best of these aims and of some round them, off the grid, by a denser map.
 
     The newcomers are samples taken as they come, not those that went best: a wild flick can end well by luck.
     """
-    sampled = _sampled(scene, hand, picked, max(1, budget // len(picked)))
+    sampled = _sampled(scene, picked, max(1, budget // len(picked)))
     near = _concat(picked, sampled.aims.rows(_spread(len(sampled.aims), NEWCOMERS)))
-    return near.rows(_separated_rows(near, weighed(hand, near, sampled), hand, most))
+    return near.rows(_separated_rows(near, weighed(scene.hand, near, sampled), scene.hand, most))
 
 
-def _best_first(aims: Aims, scene: Scene, worth: Any) -> Found:
-    values = worth(scene, aims)
+def best_first(aims: Aims, values: Floats) -> Found:
+    """The aims in order of their values."""
     order = np.argsort(-values, kind="stable")
     return Found(aims.rows(order), values[order])
 
@@ -158,24 +155,19 @@ def _spread(count: int, most: int) -> NDArray[np.int64]:
 
 def drawn(scene: Scene, aims: Aims, each: int) -> Floats:
     """The sum over `each` noisy draws of every aim's value; all aims err alike, so that they can be compared."""
-    if scene.hand is None:
-        return exact_values(scene, aims) * each
-    errors = np.tile(scene.noise.pairs(each), (len(aims), 1))
-    _, values = _erring(scene, scene.hand, aims, errors)
+    values = exact_values(scene, erring_alike(scene, aims, each))
     return np.asarray(values.reshape(len(aims), each).sum(axis=1))
 
 
-def _sampled(scene: Scene, hand: Hand, aims: Aims, each: int) -> Sampled:
+def erring_alike(scene: Scene, aims: Aims, each: int) -> Aims:
+    """`each` noisy versions of every aim, the same errors for all."""
+    return aims.erring(scene.hand, np.tile(scene.noise.pairs(each), (len(aims), 1)))
+
+
+def _sampled(scene: Scene, aims: Aims, each: int) -> Sampled:
     """`each` noisy versions of every aim, simulated and valued."""
-    noisy, values = _erring(scene, hand, aims, scene.noise.pairs(len(aims) * each))
-    return Sampled(noisy, values, each)
-
-
-def _erring(scene: Scene, hand: Hand, aims: Aims, errors: Floats) -> tuple[Aims, Floats]:
-    """The aims with their errors, the same number for each; the versions of one aim are neighbours."""
-    repeated = aims.rows(np.repeat(np.arange(len(aims)), len(errors) // len(aims)))
-    noisy = repeated.moved(*shaken(hand, repeated.direction_deg, repeated.speed_mm_s, errors))
-    return noisy, exact_values(scene, noisy)
+    noisy = aims.erring(scene.hand, scene.noise.pairs(len(aims) * each))
+    return Sampled(noisy, exact_values(scene, noisy), each)
 
 
 def _closeness(hand: Hand, centres: Aims, samples: Aims) -> Floats:
