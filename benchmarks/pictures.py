@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pennyflick import physics
-from pennyflick.boards.svg import standalone_svg
+from pennyflick.boards.picture.svg import standalone_svg
 from pennyflick.rules.registry import new_game
 from pennyflick.table import DiscId, Flick, Side
 

@@ -21,13 +21,13 @@ from typing import Any
 import numpy as np
 
 from pennyflick.match import decision, new_match, step
-from pennyflick.players import search
-from pennyflick.players.aims import Aims
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import HANDS
 from pennyflick.players.noise import Noise
 from pennyflick.players.random_legal import RandomLegal
-from pennyflick.players.tactics import tactics_of
+from pennyflick.players.search import search
+from pennyflick.players.search.aims import Aims
+from pennyflick.players.search.tactics import tactics_of
 from pennyflick.rules import registry
 from pennyflick.table import AskFlick, AskSideFlick
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from pennyflick.boards.board import Board
-from pennyflick.boards.penny_black import PennyBlackBoard
-from pennyflick.boards.penny_blue import PennyBlueBoard
-from pennyflick.boards.penny_green import PennyGreenBoard
-from pennyflick.boards.penny_red import PennyRedBoard
-from pennyflick.boards.pichenotte import PichenotteBoard
+from pennyflick.boards.games.penny_black import PennyBlackBoard
+from pennyflick.boards.games.penny_blue import PennyBlueBoard
+from pennyflick.boards.games.penny_green import PennyGreenBoard
+from pennyflick.boards.games.penny_red import PennyRedBoard
+from pennyflick.boards.games.pichenotte import PichenotteBoard
 from pennyflick.table import Piece
 
 BOARDS: tuple[Board, ...] = (

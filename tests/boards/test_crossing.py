@@ -16,8 +16,8 @@ from pennyflick.boards.crossing import (
     outside_circle,
     zones_visited,
 )
-from pennyflick.boards.penny_green import PennyGreenBoard, Perimeter, Zone
-from pennyflick.boards.penny_red import PennyRedBoard
+from pennyflick.boards.games.penny_green import PennyGreenBoard, Perimeter, Zone
+from pennyflick.boards.games.penny_red import PennyRedBoard
 from pennyflick.table import Piece, Point, Side
 
 Slide = Callable[..., Piece]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pennyflick.boards.penny_green import Zone
+from pennyflick.boards.games.penny_green import Zone
 from pennyflick.rules.game import Result, Verdict
 from pennyflick.rules.penny_green.facts import Facts, Out
 from pennyflick.rules.penny_green.game import PennyGreen

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pennyflick.boards.penny_green import Zone
+from pennyflick.boards.games.penny_green import Zone
 from pennyflick.rules.penny_green.facts import Facts, Out
 from pennyflick.rules.penny_green.judge import judge
 from pennyflick.rules.penny_green.ledger import (

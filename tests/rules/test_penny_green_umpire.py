@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pennyflick.boards.penny_green import Zone
+from pennyflick.boards.games.penny_green import Zone
 from pennyflick.players.dice import Dice
 from pennyflick.rules.game import Form, Question
 from pennyflick.rules.penny_green.facts import Facts, Out

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 import uvicorn
 
-from pennyflick.server.app import create_app
 from pennyflick.server.client import Client, Conversation
-from pennyflick.server.runner import config, listening_socket
+from pennyflick.server.run.app import create_app
+from pennyflick.server.run.runner import config, listening_socket
 from pennyflick.server.settings import Settings
-from pennyflick.server.wire import Json
+from pennyflick.server.wire.messages import Json
 
 READY_S = 300  # the kernels may have to be compiled first, on a busy machine
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from pennyflick.server.client import Client, Conversation
-from pennyflick.server.commands import MalformedError, read_command
-from pennyflick.server.wire import Json
+from pennyflick.server.wire.commands import MalformedError, read_command
+from pennyflick.server.wire.messages import Json
 
 GOOD = {"type": "abandon", "id": "good-command", "version": 0}
 FLICK = {"kind": "flick", "disc": "shooter", "direction_cdeg": 0, "speed_mm_s": 300}

@@ -18,7 +18,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from pennyflick.server.client import Client, Conversation
-from pennyflick.server.wire import Json
+from pennyflick.server.wire.messages import Json
 
 KILLS = 50
 LONGEST_LIFE_S = 0.6  # of a server after its client is back
@@ -31,8 +31,8 @@ import os, sys
 from pathlib import Path
 import uvicorn
 from pennyflick import physics
-from pennyflick.server.app import create_app
-from pennyflick.server.runner import config, listening_socket
+from pennyflick.server.run.app import create_app
+from pennyflick.server.run.runner import config, listening_socket
 from pennyflick.server.settings import Limits, Settings
 physics.prepare()
 limits = Limits(messages_burst=100_000, posts_burst=100_000)

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from pennyflick.server.client import Client, Conversation
-from pennyflick.server.wire import Json
+from pennyflick.server.wire.messages import Json
 
 Flicker = Callable[[Conversation], Json]
 

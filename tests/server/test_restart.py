@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pennyflick.server.client import Client, Conversation
-from pennyflick.server.wire import Json
+from pennyflick.server.wire.messages import Json
 
 Starter = Callable[..., Any]
 Flicker = Callable[[Conversation], Json]

@@ -11,9 +11,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pennyflick.boards.games.penny_green import PennyGreenBoard, Perimeter, Zone, goal_sign
+from pennyflick.boards.games.penny_red import PennyRedBoard, outward
 from pennyflick.boards.measure import TOUCH_MM
-from pennyflick.boards.penny_green import PennyGreenBoard, Perimeter, Zone, goal_sign
-from pennyflick.boards.penny_red import PennyRedBoard, outward
 from pennyflick.table import Piece, Point, Side
 
 Path = Sequence[Piece]  # one disc's path; empty: it did not move

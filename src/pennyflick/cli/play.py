@@ -263,7 +263,7 @@ def _rules(table: Table, rest: str) -> None:
 
 
 def _svg(table: Table, rest: str) -> None:
-    from pennyflick.boards.svg import standalone_svg  # only now: most sittings draw nothing
+    from pennyflick.boards.picture.svg import standalone_svg  # only now: most sittings draw nothing
 
     game, position = table.match.game, table.match.position
     shot = table.match.actions[-1].shot if table.match.actions else None

@@ -106,7 +106,7 @@ def _json(found: Replay) -> dict[str, Any]:
 
 
 def _draw(state: Match | Sitting, folder: Path) -> None:
-    from pennyflick.boards.svg import standalone_svg  # only now: most calls draw nothing
+    from pennyflick.boards.picture.svg import standalone_svg  # only now: most calls draw nothing
 
     assert isinstance(state, Match), "only simulated matches are drawn"
     number = len(state.actions)

@@ -59,9 +59,9 @@ def _origin(text: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; the exit code."""
-    from pennyflick.server import runner  # only now: help must be instant
-    from pennyflick.server.folder import FolderError
-    from pennyflick.server.schema import NewerSchemaError
+    from pennyflick.server.run import runner  # only now: help must be instant
+    from pennyflick.server.store.folder import FolderError
+    from pennyflick.server.store.schema import NewerSchemaError
 
     listening = _listening(args.host, args.port)
     settings = Settings(
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _listening(host: str, port: int | None) -> socket.socket:
     """The port asked for, or the usual one, or a free one when the usual one is taken."""
-    from pennyflick.server.runner import PortTakenError, listening_socket
+    from pennyflick.server.run.runner import PortTakenError, listening_socket
 
     try:
         return listening_socket(host, DEFAULT_PORT if port is None else port)

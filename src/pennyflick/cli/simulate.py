@@ -242,7 +242,7 @@ class _BareBoard:
 
 
 def _draw(file: SimulateFile, results: list[Result], out: Path) -> None:
-    from pennyflick.boards.svg import standalone_svg  # only now: most calls draw nothing
+    from pennyflick.boards.picture.svg import standalone_svg  # only now: most calls draw nothing
 
     board = _BareBoard(file.surface)
     for number, result in enumerate(results, start=1):

@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from pennyflick.players import search
-from pennyflick.players.ahead import looked_ahead
-from pennyflick.players.aims import Aims
 from pennyflick.players.dice import Dice
-from pennyflick.players.explain import explained
 from pennyflick.players.hands import HANDS, Hand, parse_hand
 from pennyflick.players.noise import Floats, Noise
 from pennyflick.players.player import Player, Thought
 from pennyflick.players.random_legal import RandomLegal
-from pennyflick.players.tactics import Tactics, tactics_of
+from pennyflick.players.search import search
+from pennyflick.players.search.ahead import looked_ahead
+from pennyflick.players.search.aims import Aims
+from pennyflick.players.search.explain import explained
+from pennyflick.players.search.tactics import Tactics, tactics_of
 from pennyflick.rules.game import Game, Position, advance
 from pennyflick.table import Answer, AskChoose, AskFlick, AskPlace, Choose, Decision, Place
 

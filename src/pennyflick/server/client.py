@@ -14,7 +14,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from pennyflick.server.wire import Json
+from pennyflick.server.wire.messages import Json
 
 TIMEOUT_S = 30.0
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pennyflick.boards.games.penny_black import PennyBlackBoard
+from pennyflick.boards.games.places_black import Lying, shooter_places
 from pennyflick.boards.measure import lying
-from pennyflick.boards.penny_black import PennyBlackBoard
-from pennyflick.boards.places_black import Lying, shooter_places
 from pennyflick.boards.regions import Area, Box, Inside, Spots, keep_clear
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_black.ledger import From, Ledger

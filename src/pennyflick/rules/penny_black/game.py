@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, cast
 
-from pennyflick.boards.coin_boards import Shape
-from pennyflick.boards.penny_black import PennyBlackBoard, SetColour
+from pennyflick.boards.games.coin_boards import Shape
+from pennyflick.boards.games.penny_black import PennyBlackBoard, SetColour
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.game import Form, Position, Result, ScoreRow, Verdict
 from pennyflick.rules.penny_black import decide, umpire

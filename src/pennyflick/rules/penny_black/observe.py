@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pennyflick.boards.games.penny_black import PennyBlackBoard
 from pennyflick.boards.measure import edge_gap_mm, rim_gap_mm
-from pennyflick.boards.penny_black import PennyBlackBoard
 from pennyflick.rules.penny_black.facts import Facts
 from pennyflick.rules.penny_black.pennies import SHOOTER
 from pennyflick.rules.reasons import hits_of, illegal_push, push_evidence, struck

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from pennyflick.boards.penny_blue import PennyBlueBoard
+from pennyflick.boards.games.penny_blue import PennyBlueBoard
 from pennyflick.rules.game import Form, Position, Result, ScoreRow, Verdict
 from pennyflick.rules.penny_blue import decide, umpire
 from pennyflick.rules.penny_blue.facts import Facts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pennyflick.boards.games.penny_blue import PennyBlueBoard
 from pennyflick.boards.measure import edge_distance_mm, edge_gap_mm, within_a_diameter
-from pennyflick.boards.penny_blue import PennyBlueBoard
 from pennyflick.rules.chains import reached, strikes_of
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_blue.facts import Facts

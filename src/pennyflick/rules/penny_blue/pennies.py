@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import cast
 
-from pennyflick.boards.coin_boards import Shape
-from pennyflick.boards.penny_blue import PennyBlueBoard
+from pennyflick.boards.games.coin_boards import Shape
+from pennyflick.boards.games.penny_blue import PennyBlueBoard
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.penny_blue.options import Options
 from pennyflick.table import Disc, DiscId, Side, Spot

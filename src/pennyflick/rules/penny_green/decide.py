@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from pennyflick.boards import places_green as places
-from pennyflick.boards.penny_green import PennyGreenBoard, goal_sign
+from pennyflick.boards.games import places_green as places
+from pennyflick.boards.games.penny_green import PennyGreenBoard, goal_sign
 from pennyflick.boards.regions import Area, Points
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_green import awards as rights

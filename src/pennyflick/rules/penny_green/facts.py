@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from pennyflick.boards.penny_green import Zone
+from pennyflick.boards.games.penny_green import Zone
 from pennyflick.rules.penny_green.pieces import GREEN
 from pennyflick.table import Declare, DiscId, Evidence, Side
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pennyflick.boards.penny_green import Zone
+from pennyflick.boards.games.penny_green import Zone
 from pennyflick.rules.game import Verdict
 from pennyflick.rules.penny_green import awards as rights
 from pennyflick.rules.penny_green import breaks, going_on

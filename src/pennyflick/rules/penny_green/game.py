@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, cast
 
-from pennyflick.boards.coin_boards import CENTRE
-from pennyflick.boards.penny_green import PennyGreenBoard, Size
+from pennyflick.boards.games.coin_boards import CENTRE
+from pennyflick.boards.games.penny_green import PennyGreenBoard, Size
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.game import Form, Position, Result, ScoreRow, Verdict
 from pennyflick.rules.penny_green import decide, umpire

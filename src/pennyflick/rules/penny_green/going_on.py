@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from pennyflick.boards.coin_boards import CENTRE
+from pennyflick.boards.games.coin_boards import CENTRE
 from pennyflick.rules.game import Result, Verdict
 from pennyflick.rules.penny_green import awards as rights
 from pennyflick.rules.penny_green.facts import Out

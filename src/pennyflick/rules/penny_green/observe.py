@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 
 from pennyflick.boards.crossing import Exit, Path, Visit, first_exit, left_goal_area, zones_visited
+from pennyflick.boards.games.penny_green import PennyGreenBoard, Zone
 from pennyflick.boards.measure import TOUCH_MM, rim_gap_mm
-from pennyflick.boards.penny_green import PennyGreenBoard, Zone
 from pennyflick.rules.penny_green.facts import Facts, Out
 from pennyflick.rules.penny_green.ledger import Attack, Ledger, Restart
 from pennyflick.rules.penny_green.pieces import GREEN

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from pennyflick.boards import places_green as places
+from pennyflick.boards.games import places_green as places
+from pennyflick.boards.games.penny_green import PennyGreenBoard
 from pennyflick.boards.measure import TOUCH_MM
-from pennyflick.boards.penny_green import PennyGreenBoard
 from pennyflick.boards.regions import Area, KeepClear, Not, Points, Spots, clear_of_pegs, keep_clear
 from pennyflick.rules.penny_green.pieces import GREEN, of_side
 from pennyflick.table import Clause, DiscId, Layout, Point, Side

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
+from pennyflick.boards.games.penny_green import PennyGreenBoard
 from pennyflick.boards.measure import rim_gap_mm
-from pennyflick.boards.penny_green import PennyGreenBoard
 from pennyflick.boards.regions import Area, Constraint
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_green import placing

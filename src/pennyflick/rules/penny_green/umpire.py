@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pennyflick.boards.penny_green import Zone
+from pennyflick.boards.games.penny_green import Zone
 from pennyflick.rules.game import Form, Question
 from pennyflick.rules.penny_green import awards as rights
 from pennyflick.rules.penny_green import words

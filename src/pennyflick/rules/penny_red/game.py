@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from pennyflick.boards.penny_red import PennyRedBoard
+from pennyflick.boards.games.penny_red import PennyRedBoard
 from pennyflick.rules.game import Form, Position, Result, ScoreRow, Verdict
 from pennyflick.rules.penny_red import decide, umpire
 from pennyflick.rules.penny_red.books import serve_set

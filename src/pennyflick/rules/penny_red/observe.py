@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pennyflick.boards.crossing import Crossing, crossed_whole_line
+from pennyflick.boards.games.penny_red import PennyRedBoard, outward
 from pennyflick.boards.measure import TOUCH_MM, edge_gap_mm, edge_points, lying, rim_gap_mm, touching
-from pennyflick.boards.penny_red import PennyRedBoard, outward
 from pennyflick.rules.chains import reached, strikes_of
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_red.facts import Facts, RedAt

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import cast
 
-from pennyflick.boards.penny_red import PennyRedBoard, Size
+from pennyflick.boards.games.penny_red import PennyRedBoard, Size
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.penny_red.options import Options
 from pennyflick.table import Disc, DiscId, Seat, Side, Spot

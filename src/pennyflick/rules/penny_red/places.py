@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from pennyflick.boards.games.penny_red import PennyRedBoard, outward
 from pennyflick.boards.measure import TOUCH_MM, lying
-from pennyflick.boards.penny_red import PennyRedBoard, outward
 from pennyflick.boards.regions import (
     Area,
     Box,

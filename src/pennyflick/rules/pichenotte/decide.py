@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pennyflick.boards.games.pichenotte import PichenotteBoard
+from pennyflick.boards.games.places_pichenotte import Lying, baseline_places
 from pennyflick.boards.measure import lying
-from pennyflick.boards.pichenotte import PichenotteBoard
-from pennyflick.boards.places_pichenotte import Lying, baseline_places
 from pennyflick.boards.regions import area_or_beside, keep_clear, on_board
 from pennyflick.rules.game import Position
 from pennyflick.rules.pichenotte.ledger import Ledger, Phase

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
-from pennyflick.boards.pichenotte import PichenotteBoard
+from pennyflick.boards.games.pichenotte import PichenotteBoard
 from pennyflick.rules.game import Form, Position, Result, ScoreRow, Verdict
 from pennyflick.rules.pichenotte import decide, umpire
 from pennyflick.rules.pichenotte.facts import Facts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pennyflick.boards.games.pichenotte import PichenotteBoard
 from pennyflick.boards.measure import TOUCH_MM, line_gap_mm, touching
-from pennyflick.boards.pichenotte import PichenotteBoard
 from pennyflick.rules.pichenotte.facts import Count, Facts
 from pennyflick.rules.pichenotte.pucks import owner_of
 from pennyflick.table import Contact, DiscId, Evidence, Flick, Holed, Left, Point, Shot, SideFlick

@@ -1,0 +1,1 @@
+"""One file a board, and where discs may be put on it."""

@@ -1,0 +1,1 @@
+"""Any board, layout or shot as a picture."""

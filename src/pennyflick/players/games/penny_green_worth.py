@@ -1,0 +1,193 @@
+"""What positions of Penny Green are worth: possession, the way to the goal, and what a penalty is worth.
+
+A ledger says whose chance the lie of the pieces is, and how much of it counts; the pieces are valued in arrays, many
+layouts at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pennyflick.boards.games.penny_green import goal_sign
+from pennyflick.physics import Layouts
+from pennyflick.players.noise import Floats
+from pennyflick.players.values import in_match, race
+from pennyflick.rules.game import Verdict
+from pennyflick.rules.penny_green.game import PennyGreen
+from pennyflick.rules.penny_green.ledger import (
+    MAX_HITS,
+    Attack,
+    Award,
+    Back,
+    FlickOff,
+    GoalFlick,
+    GoalFlickOf,
+    KeeperPlacing,
+    Ledger,
+    Next,
+    Over,
+    Penalties,
+    PenaltyFlick,
+    Phase,
+    Positional,
+    PutBack,
+    TakerPlacing,
+    TurnOf,
+)
+from pennyflick.rules.penny_green.pieces import GREEN, of_side
+from pennyflick.table import Away, Side
+
+# Chosen by trying them against each other in the arena: what moves the chance of scoring the next goal.
+POSSESSION = 0.06
+PROGRESS = 0.16  # the green at the enemy's goal line rather than in the middle
+LIE = 0.22  # a penny right behind the green, in the shooting zone
+PENALTY_FLICK = 0.20
+LIFT = 0.02  # each penny that may be spotted or repositioned
+NEAR_GREEN = 0.025  # each own penny too near the green as the turn ends (GRN-14)
+KEEPER = 0.05  # a penny between the green and the own goal
+FAR_MM = 300.0
+
+
+def worth(
+    game: PennyGreen, ledgers: Sequence[Ledger], which: NDArray[np.int64], layouts: Layouts, side: Side
+) -> Floats:
+    """What each layout, under the ledger of that number, is worth to the side."""
+    standing = np.array([_standing(game, ledger, side) for ledger in ledgers]).reshape(-1, 6)[which].T
+    gain, one, two, hits, lost, won = standing
+    chance = 0.5 + gain
+    for each, sign in ((Side.ONE, one), (Side.TWO, two)):
+        if sign.any():
+            chance += sign * _pitch(game, layouts, each, hits)
+    return np.asarray(lost + (won - lost) * np.clip(chance, 0.04, 0.96))
+
+
+def settled(
+    game: PennyGreen, verdicts: Sequence[Verdict[Ledger]], which: NDArray[np.int64], layouts: Layouts
+) -> Layouts:
+    """The layouts once the verdict of that number has moved what it moves."""
+    xy, on = layouts.xy.copy(), layouts.on.copy()
+    order = {disc.id: number for number, disc in enumerate(game.discs)}
+    for number, verdict in enumerate(verdicts):
+        if verdict.fates:
+            rows = np.flatnonzero(which == number)
+            for disc, fate in verdict.fates.items():
+                on[rows, order[disc]] = not isinstance(fate, Away)
+                if not isinstance(fate, Away):
+                    spot = game.board.spots[fate]
+                    xy[rows, order[disc]] = spot.x_mm, spot.y_mm
+    return Layouts(xy, on)
+
+
+# ---- what the ledger says ----
+
+
+@dataclass(frozen=True)
+class _Chance:
+    """What the phase adds to a side's chance of the next goal."""
+
+    gain: float = 0.0
+    attacker: Side | None = None  # whose gain the lie of the pieces is besides; None: nobody's
+    hits: float = 0.0  # the share of his hits that he has left
+
+
+def _standing(game: PennyGreen, ledger: Ledger, side: Side) -> tuple[float, float, float, float, float, float]:
+    """The gain, the sign of the pitch of One and of Two, the hits, and the match if the next goal is lost or won."""
+    if isinstance(ledger.phase, Over):
+        value = 0.5 if ledger.phase.winner is None else float(ledger.phase.winner is side)
+        return 0.0, 0.0, 0.0, 0.0, value, value
+    chance = _chance(ledger.phase, side)
+    one, two = ((1.0 if each is side else -1.0) if each is chance.attacker else 0.0 for each in Side)
+    goals = game.options.goals_to_win
+    mine, theirs = (goals - ledger.goals.of(each) for each in (side, side.other))
+    lead = ledger.games.of(side) - ledger.games.of(side.other)
+    lost, won = (
+        float(in_match(value, lead, game.options.games)) for value in (race(mine, theirs - 1), race(mine - 1, theirs))
+    )
+    return chance.gain, one, two, chance.hits, lost, won
+
+
+def _chance(phase: Phase, side: Side) -> _Chance:
+    match phase:
+        case Attack(side=attacker, hits=hits, near=near):
+            own_near = NEAR_GREEN * len(of_side(near, attacker)) if hits else 0.0
+            return _Chance(-own_near if attacker is side else own_near, attacker, (MAX_HITS - hits) / MAX_HITS)
+        case Positional(side=attacker, near=near):
+            own_near = NEAR_GREEN * len(of_side(near, attacker))
+            return _Chance(-own_near if attacker is side else own_near, attacker.other, 1.0)
+        case FlickOff() | GoalFlick() | Over():
+            return _Chance()
+        case Penalties() as due:
+            return _due(due, side)
+        case KeeperPlacing(due=due) | TakerPlacing(due=due) | PenaltyFlick(due=due) | PutBack(due=due):
+            return _due(due, side)
+        case _:
+            assert_never(phase)
+
+
+def _due(due: Penalties, side: Side) -> _Chance:
+    gain = sum(_award(each) if each.owner is side else -_award(each) for each in due.awards)
+    attacker = _next_attacker(due.then)
+    return _Chance(gain, attacker, 1.0)
+
+
+def _award(award: Award) -> float:
+    return PENALTY_FLICK * len(award.flicks) + LIFT * sum(len(lift.discs) - lift.keep for lift in award.lifts)
+
+
+def _next_attacker(then: Next) -> Side | None:
+    match then:
+        case TurnOf(side=attacker):
+            return attacker
+        case GoalFlickOf() | Back():
+            return None
+        case _:
+            assert_never(then)
+
+
+# ---- what the pieces say ----
+
+
+def _pitch(game: PennyGreen, layouts: Layouts, attacker: Side, hits: Floats) -> Floats:
+    """What the attacker gains by where everything lies, with this share of his hits left; nothing without the green."""
+    number = next(k for k, disc in enumerate(game.discs) if disc.id == GREEN)
+    own, enemy = (_team(game, layouts, side) for side in (attacker, attacker.other))
+    green = np.nan_to_num(layouts.xy[:, number, None])
+    goal_x = game.board.goal_centre(attacker.other).x_mm
+    forward = -goal_sign(attacker) * green[:, 0, 0]
+    shooting = np.where(forward > game.board.zone_x_mm, 1.0, 0.45)
+    best, guarded, home = _lie(own, green, goal_x), _guard(enemy, green, goal_x), _guard(own, green, -goal_x)
+    lie = LIE * best * shooting * (1.0 - 0.5 * guarded)
+    gain = POSSESSION + PROGRESS * forward / game.board.goal_x_mm + lie * hits + KEEPER * (home - guarded)
+    return np.where(layouts.on[:, number], gain, 0.0)
+
+
+def _team(game: PennyGreen, layouts: Layouts, side: Side) -> Layouts:
+    """The side's pennies; those not on the board lie anywhere."""
+    team = [number for number, disc in enumerate(game.discs) if disc.side is side]
+    return Layouts(np.nan_to_num(layouts.xy[:, team]), layouts.on[:, team])
+
+
+def _lie(pennies: Layouts, green: Floats, goal_x: float) -> Floats:
+    """How well the best penny lies to send the green at the goal: behind it, and near."""
+    runs, ways = green - pennies.xy, np.array([goal_x, 0.0]) - green
+    run = np.hypot(runs[:, :, 0], runs[:, :, 1]) + 1e-9
+    way = np.hypot(ways[:, :, 0], ways[:, :, 1]) + 1e-9
+    cut = runs[:, :, 0] * ways[:, :, 0] + runs[:, :, 1] * ways[:, :, 1]
+    lies = np.maximum(cut / (run * way), 0.0) ** 2 * np.exp(-run / FAR_MM)
+    return np.asarray(np.where(pennies.on, lies, 0.0).max(axis=1))
+
+
+def _guard(pennies: Layouts, green: Floats, goal_x: float) -> Floats:
+    """How much the best penny stands in the way from the green to a goal."""
+    offs, ways = pennies.xy - green, np.array([goal_x, 0.0]) - green
+    way = np.hypot(ways[:, :, 0], ways[:, :, 1]) + 1e-9
+    ux, uy = ways[:, :, 0] / way, ways[:, :, 1] / way
+    along = offs[:, :, 0] * ux + offs[:, :, 1] * uy
+    across = np.abs(offs[:, :, 0] * uy - offs[:, :, 1] * ux)
+    counts = pennies.on & (along > 15.0) & (along < way + 5.0)
+    return np.asarray(np.where(counts, np.exp(-across / 25.0), 0.0).max(axis=1))

@@ -1,0 +1,235 @@
+"""Choosing a flick: geometry, outcome map, focus, confirmation. Knows no game; thinks in simulations, not seconds.
+
+The steps: ideas by geometry; noisy versions of them simulated once each; the value of an aim is the average of nearby
+outcomes weighted by the hand's own law of error (the outcome map); more samples round the best, off the grid (focus);
+and the few best compared on fresh samples (confirm), whose value is reported, never the search's maximum.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pennyflick.players.hands import Hand
+from pennyflick.players.noise import Floats, Noise, density, spread_deg
+from pennyflick.players.search.aims import Aims, simulated
+from pennyflick.players.search.tactics import Tactics
+from pennyflick.rules.game import Game, Position
+from pennyflick.table import Side
+
+FIRST_DRAWS = 8  # for halving: an idea deserves so many before there are more of them
+MAP_SHARE, CONFIRM_SHARE = 0.40, 0.25  # of the budget
+FOCUS_AIMS, FINALISTS = 24, 8
+FOCUS = ((0.14, FOCUS_AIMS), (0.12, 16), (0.09, FINALISTS))  # share of the budget, aims left
+NEWCOMERS = 400
+DOUBT = 0.5  # how many standard errors an aim is held to be worse than it looks
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is being thought about."""
+
+    tactics: Tactics
+    game: Game[Any, Any]
+    position: Position[Any]
+    side: Side
+    hand: Hand
+    noise: Noise
+
+
+@dataclass(frozen=True)
+class Found:
+    """Aims and what they seem to be worth, best first."""
+
+    aims: Aims
+    values: Floats
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """Noisy versions of some aims, each simulated once."""
+
+    aims: Aims
+    values: Floats
+    each: int  # how many there are of every aim they are versions of
+
+    @property
+    def centres(self) -> int:
+        """How many aims they are versions of."""
+        return len(self.aims) // self.each
+
+    def on(self, arm: int) -> Sampled:
+        """Those on one arm."""
+        rows = self.aims.arm == arm
+        return Sampled(self.aims.rows(rows), self.values[rows], self.each)
+
+
+def exact_values(scene: Scene, aims: Aims) -> Floats:
+    """What each aim is worth if the hand were perfect."""
+    outcomes = simulated(scene.game, scene.position, aims, scene.tactics.contacts, scene.tactics.track)
+    values = scene.tactics.value_many(scene.game, scene.position, aims, outcomes, scene.side)
+    return np.where(outcomes.capped, 0.0, values)
+
+
+def greedy(scene: Scene, aims: Aims, budget: int) -> Found:
+    """The best as if the hand were perfect."""
+    some = aims.rows(_spread(len(aims), budget))
+    return best_first(some, exact_values(scene, some))
+
+
+def halving(scene: Scene, aims: Aims, budget: int) -> Found:
+    """Sequential halving over the ideas, and over neighbours of theirs as far as the budget goes."""
+    a_round = budget // _rounds(aims)
+    grid = aims.rows(_spread(len(aims), a_round // 2))
+    return _halved(scene, _filled(scene, grid, a_round // FIRST_DRAWS), a_round)
+
+
+def _rounds(aims: Aims) -> int:
+    return max(1, int(np.ceil(np.log2(max(len(aims), 2)))))
+
+
+def _filled(scene: Scene, aims: Aims, count: int) -> Aims:
+    """So many aims: the grid filled up with flicks that the hand might do for one of it."""
+    if count <= len(aims):
+        return aims
+    more = aims.rows(np.arange(count - len(aims)) % len(aims))
+    return _concat(aims, more.erring(scene.hand, scene.noise.pairs(len(more))))
+
+
+def _halved(scene: Scene, aims: Aims, a_round: int) -> Found:
+    """Every aim a few noisy draws, then the better half more, until few are left; so many draws a round."""
+    totals, draws = np.zeros(len(aims)), 0
+    while True:
+        each = max(a_round // len(aims), 1)
+        totals, draws = totals + drawn(scene, aims, each), draws + each
+        if len(aims) <= 2:
+            return best_first(aims, totals / draws)
+        keep = np.argsort(-totals, kind="stable")[: max(len(aims) // 2, 2)]
+        aims, totals = aims.rows(keep), totals[keep]
+
+
+def mapped(scene: Scene, aims: Aims, budget: int) -> Found:
+    """Outcome map, focus and confirmation."""
+    best = finalists(scene, aims, budget)
+    return _halved(scene, best, int(budget * CONFIRM_SHARE) // _rounds(best))
+
+
+def finalists(scene: Scene, aims: Aims, budget: int) -> Aims:
+    """The few best aims by outcome map and focus, the best first; takes what confirming leaves of the budget."""
+    picked = _surveyed(scene, aims, int(budget * MAP_SHARE))
+    for share, most in FOCUS:
+        picked = _focused(scene, picked, int(budget * share), most)
+    return picked
+
+
+def _surveyed(scene: Scene, aims: Aims, budget: int) -> Aims:
+    """The best of all ideas, by a map of few draws each."""
+    ideas = aims.rows(_spread(len(aims), budget))
+    values = weighed(scene.hand, ideas, _sampled(scene, ideas, max(1, budget // len(ideas))))
+    return ideas.rows(_separated_rows(ideas, values, scene.hand, FOCUS_AIMS))
+
+
+def _focused(scene: Scene, picked: Aims, budget: int, most: int) -> Aims:
+    """The best of these aims and of some round them, off the grid, by a denser map.
+
+    The newcomers are samples taken as they come, not those that went best: a wild flick can end well by luck.
+    """
+    sampled = _sampled(scene, picked, max(1, budget // len(picked)))
+    near = _concat(picked, sampled.aims.rows(_spread(len(sampled.aims), NEWCOMERS)))
+    return near.rows(_separated_rows(near, weighed(scene.hand, near, sampled), scene.hand, most))
+
+
+def best_first(aims: Aims, values: Floats) -> Found:
+    """The aims in order of their values."""
+    order = np.argsort(-values, kind="stable")
+    return Found(aims.rows(order), values[order])
+
+
+def _spread(count: int, most: int) -> NDArray[np.int64]:
+    """At most so many of the rows, evenly spread."""
+    return np.unique(np.linspace(0, count - 1, max(min(count, most), 1)).astype(np.int64))
+
+
+def drawn(scene: Scene, aims: Aims, each: int) -> Floats:
+    """The sum over `each` noisy draws of every aim's value; all aims err alike, so that they can be compared."""
+    values = exact_values(scene, erring_alike(scene, aims, each))
+    return np.asarray(values.reshape(len(aims), each).sum(axis=1))
+
+
+def erring_alike(scene: Scene, aims: Aims, each: int) -> Aims:
+    """`each` noisy versions of every aim, the same errors for all."""
+    return aims.erring(scene.hand, np.tile(scene.noise.pairs(each), (len(aims), 1)))
+
+
+def _sampled(scene: Scene, aims: Aims, each: int) -> Sampled:
+    """`each` noisy versions of every aim, simulated and valued."""
+    noisy = aims.erring(scene.hand, scene.noise.pairs(len(aims) * each))
+    return Sampled(noisy, exact_values(scene, noisy), each)
+
+
+def _closeness(hand: Hand, centres: Aims, samples: Aims) -> Floats:
+    """How likely the hand, meaning each centre (rows), does each sample (columns): its law's density."""
+    spread = spread_deg(hand, centres.speed_mm_s)[:, None]
+    pace = (hand.speed_sd * centres.speed_mm_s)[:, None]
+    turn = samples.direction_deg[None, :] - centres.direction_deg[:, None]
+    turn -= 360.0 * np.rint(turn / 360.0)
+    faster = samples.speed_mm_s[None, :] - centres.speed_mm_s[:, None]
+    return density(turn / spread) * density(faster / pace) / (spread * pace)
+
+
+def weighed(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
+    """The outcome map: each centre's value less its doubt, from all samples weighted by the hand's own law.
+
+    The first centres must be those that the samples are versions of: what they offered is weighed out.
+    """
+    found = np.zeros(len(centres))
+    for arm in np.unique(centres.arm):  # samples of another disc, or from elsewhere, say nothing
+        rows = centres.arm == arm
+        found[rows] = _weighed_on_arm(hand, centres.rows(rows), sampled.on(arm))
+    return found
+
+
+def _weighed_on_arm(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
+    near, values = _closeness(hand, centres, sampled.aims), sampled.values
+    offered = near[: sampled.centres].sum(axis=0)
+    weights = near / np.maximum(offered, 1e-300)
+    share = weights / np.maximum(weights.sum(axis=1), 1e-300)[:, None]
+    mean = _summed(share, values)
+    variance = np.maximum(_summed(share, values * values) - mean * mean, 0.0)
+    effective = 1.0 / np.maximum((share * share).sum(axis=1), 1e-300)
+    return np.asarray(mean - DOUBT * np.sqrt((variance + 0.01) / np.maximum(effective, 1.0)))
+
+
+def _summed(share: Floats, values: Floats) -> Floats:
+    # not `@`: a linear algebra library adds in another order on another number of threads
+    return np.asarray(np.einsum("ij,j->i", share, values))
+
+
+def _separated_rows(aims: Aims, values: Floats, hand: Hand, most: int) -> NDArray[np.int64]:
+    """The best rows that are not the same flick again: half a hand's spread apart, or on another arm."""
+    chosen: list[int] = []
+    spread = spread_deg(hand, aims.speed_mm_s)
+    for row in np.argsort(-values, kind="stable"):
+        turn = (aims.direction_deg[chosen] - aims.direction_deg[row] + 180.0) % 360.0 - 180.0
+        near = np.abs(turn) < 0.5 * spread[row]
+        near &= np.abs(aims.speed_mm_s[chosen] / aims.speed_mm_s[row] - 1.0) < 0.5 * hand.speed_sd
+        near &= aims.arm[chosen] == aims.arm[row]
+        if not near.any():
+            chosen.append(int(row))
+        if len(chosen) == most:
+            break
+    return np.array(chosen, dtype=np.int64)
+
+
+def _concat(a: Aims, b: Aims) -> Aims:
+    return Aims(
+        a.arms,
+        a.ideas,
+        np.concatenate([a.arm, b.arm]),
+        np.concatenate([a.idea, b.idea]),
+        np.concatenate([a.direction_deg, b.direction_deg]),
+        np.concatenate([a.speed_mm_s, b.speed_mm_s]),
+    )

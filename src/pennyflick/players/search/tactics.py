@@ -1,0 +1,59 @@
+"""What a bot must know of one game: ideas by geometry, and what an outcome is worth. One file per game beside this one.
+
+Law: `value_many` is `value` of the position that `advance` would make, for every outcome at once. Tests compare them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from pennyflick import physics
+from pennyflick.players.noise import Floats
+from pennyflick.players.search.aims import Aims
+from pennyflick.rules.game import Game, Position
+from pennyflick.table import Answer, Decision, DiscId, Side
+
+
+class Tactics(Protocol):
+    """What a bot knows of a game. Values are from 0 (lost) to 1 (won), in the frame of the side named."""
+
+    @property
+    def contacts(self) -> int:
+        """How many contacts of an outcome `value_many` needs to see."""
+
+    @property
+    def track(self) -> DiscId | None:
+        """The disc whose path corners `value_many` needs to see."""
+
+    def ideas(self, game: Game[Any, Any], position: Position[Any], decision: Decision) -> Aims:
+        """Flicks worth a thought, by geometry alone; legal, a few hundred rows; empty when no flick is asked for."""
+
+    def value_many(
+        self, game: Game[Any, Any], position: Position[Any], aims: Aims, outcomes: physics.Outcomes, side: Side
+    ) -> Floats:
+        """What each outcome is worth to the side."""
+
+    def value(self, game: Game[Any, Any], position: Position[Any], side: Side) -> float:
+        """What a position is worth to the side."""
+
+    def placements(self, game: Game[Any, Any], position: Position[Any], decision: Decision) -> Sequence[Answer]:
+        """Placements worth a thought besides the suggested one; may be empty."""
+
+
+# name of the game -> module and class; loaded when first asked for
+_TACTICS = {
+    "penny-black": "pennyflick.players.games.penny_black:PennyBlackTactics",
+    "penny-blue": "pennyflick.players.games.penny_blue:PennyBlueTactics",
+    "penny-red": "pennyflick.players.games.penny_red:PennyRedTactics",
+    "penny-green": "pennyflick.players.games.penny_green:PennyGreenTactics",
+    "pichenotte": "pennyflick.players.games.pichenotte:PichenotteTactics",
+}
+
+
+def tactics_of(game_name: str) -> Tactics:
+    """What bots know of this game."""
+    module, _, attribute = _TACTICS[game_name].partition(":")
+    found: Tactics = getattr(import_module(module), attribute)()
+    return found

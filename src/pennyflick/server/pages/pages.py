@@ -1,0 +1,229 @@
+"""The pages: what each template gets (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from pennyflick import __version__
+from pennyflick.match.written import written
+from pennyflick.record import print_record
+from pennyflick.rules import options as option_texts
+from pennyflick.rules import registry
+from pennyflick.rules.game import DECLARATIONS
+from pennyflick.rules.options import OptionSpec
+from pennyflick.server.pages.games import offered, title
+from pennyflick.server.pages.pictures import game_line, opening_picture, picture, text_board
+from pennyflick.server.pages.rendering import script_json
+from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
+from pennyflick.server.pages.rule_pages import page_of, rule_page
+from pennyflick.server.play.live import Live
+from pennyflick.server.play.names import named
+from pennyflick.server.play.opponents import DEFAULT_OPPONENT, opponents_at
+from pennyflick.server.play.starting import HOUSE, default_name
+from pennyflick.server.store.store import Row
+from pennyflick.server.wire.messages import Json, layout_json
+from pennyflick.table import Seat, Side
+
+LIVE_SHOWN, ENDED_SHOWN = 6, 3
+_SEATS = tuple(Seat(side, place) for place in (0, 1) for side in Side)
+
+
+def render(request: Request, template: str, context: Mapping[str, Any], status: int = 200) -> Response:
+    """A page with what every page gets."""
+    service = service_of(request)
+    shared = {
+        "ready": service.readiness.status.ready,
+        "version": __version__,
+        "games": [_game(name) for name in offered()],
+        "path": request.url.path,
+    }
+    return service.renderer.page(template, shared | dict(context), status)
+
+
+async def home(request: Request) -> Response:
+    """The games, what is going on, open a record."""
+    return home_page(request)
+
+
+def home_page(request: Request, record_text: str = "", record_error: str = "", status: int = 200) -> Response:
+    """The home page, perhaps with a record that was refused."""
+    rows = [_row(row) for row in service_of(request).store.rows(browser_of(request).holder)]
+    context = {
+        "pictures": {name: Markup(opening_picture(name)) for name in offered()},
+        "live": [row for row in rows if not row["over"]][:LIVE_SHOWN],
+        "ended": [row for row in rows if row["over"]][:ENDED_SHOWN],
+        "record_text": record_text,
+        "record_error": record_error,
+    }
+    return render(request, "home.html", context, status)
+
+
+async def matches(request: Request) -> Response:
+    """All matches of this browser."""
+    rows = service_of(request).store.rows(browser_of(request).holder)
+    return render(request, "matches.html", {"rows": [_row(row) for row in rows]})
+
+
+async def new(request: Request) -> Response:
+    """The form for a new match."""
+    return new_page(request, game_of(request), dict(request.query_params), ())
+
+
+def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple[str, ...]) -> Response:
+    """The form, filled with what was chosen so far."""
+    specs = option_texts.specs(registry.game_class(name).options_class)
+    defaults = {"seating": HOUSE, "opponent": DEFAULT_OPPONENT, "side": "one", "starter": "toss", "seed": ""}
+    context = {
+        "game": _game(name),
+        "picture": Markup(opening_picture(name)),
+        "options": [_option(spec, form) for spec in specs],
+        "seats": [_seat(seat, form) for seat in _SEATS],
+        "opponents": [vars_of(opponent) for opponent in opponents_at(name)],
+        "form": {field: form.get(field) or default for field, default in defaults.items()},
+        "errors": list(errors),
+    }
+    return render(request, "new.html", context, 422 if errors else 200)
+
+
+async def table(request: Request) -> Response:
+    """The table."""
+    live = await match_of(request)
+    game, layout = live.match.game, live.match.position.layout
+    context = {
+        **_match_context(live, seats_of(request, live.id)),
+        "board": Markup(picture(game, layout)),
+        "text_board": text_board(game, layout),
+        "socket": f"/match/{live.id}/socket",
+        "declarations": dict(DECLARATIONS),
+    }
+    return render(request, "table.html", context)
+
+
+async def replay(request: Request) -> Response:
+    """The match again, with a scrubber."""
+    live = await match_of(request)
+    game = live.match.game
+    opening = game.opening(live.match.starter).layout
+    seats = seats_of(request, live.id)
+    context = {
+        **_match_context(live, seats),
+        "board": Markup(picture(game, opening)),
+        "opening": layout_json(opening),
+        "opening_json": Markup(script_json(layout_json(opening))),
+        "record": record_text(live),
+        "yours": bool(seats),
+    }
+    return render(request, "replay.html", context)
+
+
+async def rules(request: Request) -> Response:
+    """A page of the rulebook."""
+    found = rule_page(request.path_params["page"])
+    if found is None:
+        raise HTTPException(404, f"The rulebook has no page {request.path_params['page']!r}.")
+    context = {
+        "page": found.page,
+        "title": found.title,
+        "body": Markup(found.body),
+        "clauses": [vars_of(clause) for clause in found.clauses],
+        "picture": Markup(opening_picture(found.page)) if found.page in offered() else "",
+    }
+    return render(request, "rules.html", context)
+
+
+async def clause(request: Request) -> Response:
+    """From a clause to where it stands."""
+    wanted: str = request.path_params["clause"]
+    page = page_of(wanted)
+    if page is None:
+        raise HTTPException(404, f"There is no clause {wanted!r}; ids look like BLK-12.")
+    return RedirectResponse(f"/rules/{page}#{wanted.upper()}", 302)
+
+
+def warming(request: Request) -> Response:
+    """Shown while a match cannot be rebuilt yet."""
+    status = service_of(request).readiness.status
+    response = render(request, "warming.html", {"step": status.step, "progress": status.progress}, 503)
+    response.headers["refresh"] = "1"
+    return response
+
+
+def error(request: Request, status: int, sentence: str) -> Response:
+    """Shown when something cannot be shown."""
+    return render(request, "error.html", {"status": status, "sentence": sentence}, status)
+
+
+def record_text(live: Live) -> str:
+    """The match as a record; its date is the day on which it began."""
+    return print_record(written(live.match, date=live.header.created.date().isoformat()))
+
+
+def vars_of(value: object) -> dict[str, Any]:
+    """A small frozen value as a template reads it."""
+    return {name: getattr(value, name) for name in value.__dataclass_fields__}  # type: ignore[attr-defined]
+
+
+def _match_context(live: Live, seats: tuple[str, ...]) -> Json:
+    snapshot = live.snapshot(seats)
+    return {"match": snapshot["match"], "snapshot": snapshot, "snapshot_json": Markup(script_json(snapshot))}
+
+
+def _game(name: str) -> dict[str, str]:
+    return {"name": name, "title": title(name), "line": game_line(name)}
+
+
+def _row(row: Row) -> Json:
+    header, standing = row.header, row.standing
+    return {
+        "id": header.id,
+        "game": header.game,
+        "title": title(header.game),
+        "names": header.names,
+        "players": header.players,
+        "sentence": named(header, standing.sentence),
+        "version": standing.version,
+        "over": standing.over,
+        "imported": header.imported,
+        "updated": row.updated,
+        "created": header.created,
+    }
+
+
+def _option(spec: OptionSpec, form: Mapping[str, str]) -> Json:
+    field = f"option.{spec.name}"
+    return {
+        "name": spec.name,
+        "field": field,
+        "label": spec.name.replace("_", " ").capitalize(),
+        "sentence": spec.sentence,
+        "kind": _option_kind(spec),
+        "value": form.get(field, option_texts.text(spec.default)),
+        "choices": [option_texts.text(choice) for choice in spec.choices],
+        "low": spec.low,
+        "high": spec.high,
+    }
+
+
+def _option_kind(spec: OptionSpec) -> str:
+    if isinstance(spec.default, bool):
+        return "yes-no"
+    if spec.choices:
+        return "choice"
+    return "text" if isinstance(spec.default, str) else "number"
+
+
+def _seat(seat: Seat, form: Mapping[str, str]) -> dict[str, str]:
+    field = f"name.{seat.name}"
+    return {
+        "name": seat.name,
+        "field": field,
+        "side": seat.side.value,
+        "value": form.get(field, ""),
+        "label": default_name(seat),
+    }

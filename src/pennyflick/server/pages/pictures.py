@@ -1,0 +1,53 @@
+"""Boards as pictures for pages, made once for each game and set of options."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any
+
+from pennyflick.boards.picture.svg import board_svg, standalone_svg
+from pennyflick.rules import registry, rulebook
+from pennyflick.rules.game import Game
+from pennyflick.table import Away, Layout, Side
+
+
+@lru_cache(maxsize=64)
+def opening_picture(name: str, options: tuple[tuple[str, str], ...] = ()) -> str:
+    """A game's board with everything where a match begins."""
+    game = registry.new_game(name, dict(options))
+    return picture(game, game.opening(Side.ONE).layout)
+
+
+@lru_cache(maxsize=64)
+def opening_file(name: str, options: tuple[tuple[str, str], ...] = ()) -> str:
+    """The same as a file of its own, with its style inside."""
+    game = registry.new_game(name, dict(options))
+    return standalone_svg(game.board, game.discs, game.opening(Side.ONE).layout, title=f"The board of {game.title}")
+
+
+def picture(game: Game[Any, Any], layout: Layout) -> str:
+    """A board with its discs."""
+    return board_svg(game.board, game.discs, layout, title=f"The board of {game.title}", ids=game.name)
+
+
+def text_board(game: Game[Any, Any], layout: Layout) -> list[dict[str, str]]:
+    """The same as a list, for whoever cannot see the picture."""
+    return [
+        {
+            "disc": disc.id,
+            "kind": disc.kind,
+            "side": disc.side.value if disc.side else "none",
+            "place": place.value if isinstance(place, Away) else f"{place.x_mm:.1f}, {place.y_mm:.1f} mm",
+        }
+        for disc in game.discs
+        for place in (layout.where[disc.id],)
+    ]
+
+
+@cache
+def game_line(name: str) -> str:
+    """One line about a game: the first sentence of its rulebook."""
+    if name not in rulebook.pages():
+        return ""
+    introduction = rulebook.rulebook(name).introduction
+    return introduction[0].partition(". ")[0].rstrip(".").replace("*", "") + "." if introduction else ""

@@ -1,0 +1,84 @@
+"""What pages send: new matches, records, rematches, branches, deletions."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from pennyflick.server.pages.forms import read_form
+from pennyflick.server.pages.pages import home_page, new_page
+from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
+from pennyflick.server.play import starting
+from pennyflick.server.play.starting import FormError, RecordError
+
+_SEE_OTHER = 303
+
+
+async def new_match(request: Request) -> Response:
+    """A new match from the form."""
+    service, name = service_of(request), game_of(request)
+    form = await read_form(request, service.settings.limits.form_bytes)
+    try:
+        start = starting.from_form(name, form, service.settings, browser_of(request).holder)
+    except FormError as error:
+        return new_page(request, name, form, error.sentences)
+    live = await service.matches.add(start)
+    return _to(f"/match/{live.id}")
+
+
+async def open_record(request: Request) -> Response:
+    """A pasted or uploaded record becomes a match to look at."""
+    service = service_of(request)
+    form = await read_form(request, service.settings.limits.record_bytes)
+    text = form.get("text", "").strip() or form.get("file", "").strip()
+    await service.readiness.wait()
+    try:
+        if not text:
+            raise RecordError("There is nothing to open: paste a record or choose a file.")
+        start = starting.from_record(text, service.settings, browser_of(request).holder)
+    except RecordError as error:
+        return home_page(request, text, str(error), 422)
+    live = await service.matches.add(start)
+    return _to(f"/match/{live.id}/replay")
+
+
+async def rematch(request: Request) -> Response:
+    """The same again, the other side starting."""
+    service, live = service_of(request), await match_of(request)
+    _must_hold(request, live.id)
+    start = starting.rematch(live.header, service.settings, browser_of(request).holder)
+    return _to(f"/match/{(await service.matches.add(start)).id}")
+
+
+async def branch(request: Request) -> Response:
+    """Try again from an earlier moment: a match of its own."""
+    service, live = service_of(request), await match_of(request)
+    after = (await read_form(request, service.settings.limits.form_bytes)).get("after", "")
+    if not (after.isascii() and after.isdigit() and len(after) < 7):
+        raise HTTPException(422, f"Say after which action to try again, as a whole number, not {after[:20]!r}.")
+    try:
+        start = starting.branched(live.header, live.match, int(after), service.settings, browser_of(request).holder)
+    except FormError as error:
+        raise HTTPException(422, str(error)) from None
+    return _to(f"/match/{(await service.matches.add(start)).id}")
+
+
+async def delete(request: Request) -> Response:
+    """Forget a match."""
+    service, match = service_of(request), request.path_params["id"]
+    form = await read_form(request, service.settings.limits.form_bytes)
+    if service.store.header(match) is None:
+        raise HTTPException(404, "There is no such match; it may have been deleted.")
+    _must_hold(request, match)
+    await service.matches.delete(match)
+    return _to("/" if form.get("back") == "/" else "/matches")
+
+
+def _must_hold(request: Request, match: str) -> None:
+    if not seats_of(request, match):
+        raise HTTPException(403, "This match belongs to another browser.")
+
+
+def _to(address: str) -> Response:
+    return RedirectResponse(address, _SEE_OTHER)

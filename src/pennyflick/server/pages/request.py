@@ -1,0 +1,47 @@
+"""What a request brings with it: the running server, the browser behind it, the match it names."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+
+from pennyflick.server.pages.games import offered
+from pennyflick.server.pages.service import Service
+from pennyflick.server.pages.sessions import Session, session_of
+from pennyflick.server.play.live import Live
+
+
+def service_of(connection: HTTPConnection) -> Service:
+    """The running server."""
+    return cast(Service, connection.app.state.service)
+
+
+def browser_of(connection: HTTPConnection) -> Session:
+    """The browser; the same one for the whole request."""
+    known: Session | None = getattr(connection.state, "session", None)
+    if known is None:
+        known = connection.state.session = session_of(connection, service_of(connection).secret)
+    return known
+
+
+async def match_of(request: Request) -> Live:
+    """The match that the address names; 404 when there is none, WarmingError when it is too early."""
+    live = await service_of(request).matches.get_now(request.path_params["id"])
+    if live is None or live.deleted:
+        raise HTTPException(404, "There is no such match; it may have been deleted.")
+    return live
+
+
+def seats_of(connection: HTTPConnection, match: str) -> tuple[str, ...]:
+    """The seats of the match that this browser holds."""
+    return service_of(connection).store.seats(match, browser_of(connection).holder)
+
+
+def game_of(request: Request) -> str:
+    """The game that the address names; 404 when there is none."""
+    name: str = request.path_params["game"]
+    if name not in offered():
+        raise HTTPException(404, f"There is no game {name!r}; there are {', '.join(offered())}.")
+    return name

@@ -1,0 +1,38 @@
+"""The parts of a running server, as pages and sockets work with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import IO
+
+from pennyflick.server.pages.rendering import Renderer
+from pennyflick.server.play.connection import Connections
+from pennyflick.server.play.desk import Desk
+from pennyflick.server.play.house import House
+from pennyflick.server.play.matches import Matches
+from pennyflick.server.play.readiness import Readiness
+from pennyflick.server.settings import Settings
+from pennyflick.server.store.store import Store
+
+
+@dataclass(frozen=True)
+class Service:
+    """What pages and sockets work with."""
+
+    settings: Settings
+    secret: bytes
+    store: Store
+    readiness: Readiness
+    desk: Desk
+    house: House
+    matches: Matches
+    connections: Connections
+    renderer: Renderer
+    lock: IO[bytes]
+
+    async def stop(self) -> None:
+        """Store what is under way, then let go of everything."""
+        self.house.close()
+        await self.desk.finish()
+        self.store.close()
+        self.lock.close()

@@ -1,0 +1,126 @@
+"""One socket: an inbox that is read strictly, an outbox that is bounded. A slow watcher never delays players."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pennyflick.server.buckets import Bucket
+from pennyflick.server.play.desk import Asker, Desk
+from pennyflick.server.play.live import Live
+from pennyflick.server.play.matches import Matches
+from pennyflick.server.settings import Limits
+from pennyflick.server.wire.codes import FAILED, NO_MATCH, TOO_FAST, TOO_MANY, TOO_SLOW
+from pennyflick.server.wire.commands import MalformedError, read_command
+
+_LOG = logging.getLogger("pennyflick.server")
+CLOSING_S = 2.0  # how long a client may take to hear that it is closed
+
+
+class Outbox:
+    """Messages on their way to one client, and whether it is to be closed."""
+
+    def __init__(self, size: int) -> None:
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(size)
+        self.closing: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def post(self, message: bytes) -> None:
+        """Put a message in; a full outbox closes the connection instead."""
+        if self.closing.done():
+            return
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close_soon(TOO_SLOW)
+
+    def close_soon(self, code: int) -> None:
+        """End the connection with this code."""
+        if not self.closing.done():
+            self.closing.set_result(code)
+
+    async def send_all(self, socket: WebSocket) -> None:
+        """Send what comes, for ever."""
+        while True:
+            message = await self._queue.get()
+            await socket.send_text(message.decode())
+
+
+class Connections:
+    """Serves sockets."""
+
+    def __init__(self, matches: Matches, desk: Desk, limits: Limits) -> None:
+        self._matches = matches
+        self._desk = desk
+        self._limits = limits
+
+    async def serve(self, socket: WebSocket, match: str, seats: tuple[str, ...], version: int | None) -> None:
+        """Talk with one client until one of the two ends it."""
+        await socket.accept()
+        try:
+            await self._serve(socket, match, seats, version)
+        except WebSocketDisconnect:
+            return
+        except Exception:  # the client hears of it and may come again; the match is as it was
+            _LOG.exception("match %s: a connection failed", match)
+            await _close(socket, FAILED)
+
+    async def _serve(self, socket: WebSocket, match: str, seats: tuple[str, ...], version: int | None) -> None:
+        live = await self._matches.get(match)
+        if live is None or live.deleted:
+            await _close(socket, NO_MATCH)
+        elif len(live.listeners) >= self._limits.connections_per_match:
+            await _close(socket, TOO_MANY)
+        else:
+            await self._talk(socket, live, seats, version)
+
+    async def _talk(self, socket: WebSocket, live: Live, seats: tuple[str, ...], version: int | None) -> None:
+        outbox = Outbox(self._limits.outbox_messages)
+        # no await between the two: nothing can happen to the match unseen by this client
+        outbox.post(self._desk.sync(live, version, seats))
+        live.listeners.add(outbox)
+        tasks = (
+            asyncio.create_task(outbox.send_all(socket)),
+            asyncio.create_task(self._read_all(socket, live, Asker(outbox, seats))),
+        )
+        try:
+            await asyncio.wait((*tasks, outbox.closing), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            live.listeners.discard(outbox)
+            for task in tasks:
+                task.cancel()
+        if outbox.closing.done():
+            await _close(socket, outbox.closing.result())
+        for problem in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(problem, Exception):
+                raise problem
+
+    async def _read_all(self, socket: WebSocket, live: Live, asker: Asker) -> None:
+        """Handle what comes, one after the other, until the client leaves."""
+        bucket = Bucket(self._limits.messages_burst, self._limits.messages_per_s, time.monotonic)
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if not bucket.take():
+                asker.listener.close_soon(TOO_FAST)
+                return
+            text = message.get("text")
+            await self._read(live, asker, text if text is not None else message.get("bytes") or b"")
+
+    async def _read(self, live: Live, asker: Asker, text: str | bytes) -> None:
+        try:
+            command = read_command(text)
+        except MalformedError as error:
+            self._desk.malformed(live, error, asker)
+        else:
+            await self._desk.handle(live, command, asker)
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    """Say goodbye, but not for ever: a client that does not read cannot hold us."""
+    with contextlib.suppress(Exception):
+        await asyncio.wait_for(socket.close(code), CLOSING_S)

@@ -1,0 +1,203 @@
+"""How matches begin: from a form, as a rematch, as a branch, from a record."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pennyflick.match.referee import Match, branch, toss
+from pennyflick.match.replay import replay
+from pennyflick.players.temperaments import NAMES, TITLES
+from pennyflick.record import NotationError, Record, parse_record
+from pennyflick.rules import options as option_texts
+from pennyflick.rules import registry
+from pennyflick.rules.game import Game
+from pennyflick.server.play.events import standing_of
+from pennyflick.server.play.opponents import DEFAULT_OPPONENT
+from pennyflick.server.play.rebuild import begun, entries_of
+from pennyflick.server.settings import Settings
+from pennyflick.server.store.store import PERSON, Branch, Header, NewMatch
+from pennyflick.table import Seat, Side
+
+HOUSE, SCREEN = "house", "screen"  # how a match is seated
+WATCHER = "watcher"  # what the holder of a match holds when no seat of it is his to play
+LONGEST_NAME = 40
+LARGEST_SEED = 2**63 - 1
+
+
+class FormError(ValueError):
+    """A form that cannot be accepted: one sentence for each thing that is wrong."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__(" ".join(sentences))
+        self.sentences = sentences
+
+
+class RecordError(ValueError):
+    """A record that cannot be opened."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """A match about to be stored."""
+
+    new: NewMatch
+    match: Match
+
+
+def from_form(game_name: str, form: Mapping[str, str], settings: Settings, holder: str) -> Start:
+    """A new match as the form wants it; whatever it leaves out has a default. Raises FormError."""
+    game = _game(game_name, form)
+    players = _players(game, form)
+    seed = _seed(form, settings)
+    header = Header(
+        id=settings.new_id(),
+        game=game.name,
+        options=option_texts.texts(game.options),
+        starter=_starter(form, seed).value,
+        names=_names(game, form, players),
+        players=players,
+        hands={seat: player for seat, player in players.items() if player != PERSON},
+        seed=seed,
+        created=settings.clock(),
+    )
+    return _start(header, begun(header), holder)
+
+
+def rematch(old: Header, settings: Settings, holder: str) -> Start:
+    """The same again; the other side starts."""
+    other = Side(old.starter).other.value
+    header = dataclasses.replace(_afresh(old, settings), starter=other, branch=None)
+    return _start(header, begun(header), holder)
+
+
+def branched(old: Header, match: Match, after: int, settings: Settings, holder: str) -> Start:
+    """A match of its own that begins with the first actions of another. Raises FormError."""
+    if not 0 <= after <= len(match.actions):
+        raise FormError(f"The match has {len(match.actions)} actions; it cannot be tried again after action {after}.")
+    header = dataclasses.replace(_afresh(old, settings), branch=Branch(old.id, after))
+    return _start(header, branch(match, after, seed=header.seed), holder)
+
+
+def _afresh(old: Header, settings: Settings) -> Header:
+    """The same header for another match."""
+    created = settings.clock()
+    return dataclasses.replace(old, id=settings.new_id(), seed=settings.new_seed(), created=created, imported=False)
+
+
+def from_record(text: str, settings: Settings, holder: str) -> Start:
+    """The match that a record tells, played again to make sure. Raises RecordError."""
+    record = _parsed(text)
+    if not record.simulated:
+        raise RecordError("This record is of a real board: it has no shots to show.")
+    found = replay(record)
+    if found.difference is not None:
+        where = f"at action {found.difference.action}" if found.difference.action else "before the first action"
+        raise RecordError(f"Played again, the record comes out differently {where}: {found.difference.sentence}.")
+    assert isinstance(found.ending, Match), "a simulated record replays as a match"
+    seed = settings.new_seed()
+    match = dataclasses.replace(found.ending, seed=seed)
+    header = Header(
+        id=settings.new_id(),
+        game=record.game.name,
+        options=option_texts.texts(record.game.options),
+        starter=record.starter.value,
+        names={seat.name: name for seat, name in match.names.items()},
+        players={seat.name: _recorded_player(record, seat) for seat in match.game.seats},
+        hands={seat.name: hand for seat, hand in record.hands.items()},
+        seed=seed,
+        created=settings.clock(),
+        imported=True,
+    )
+    return _start(header, match, holder)
+
+
+def _parsed(text: str) -> Record:
+    try:
+        return parse_record(text)
+    except NotationError as error:
+        raise RecordError(f"This is no record that can be read: {error}") from None
+    except ValueError as error:
+        raise RecordError(f"This record cannot be opened: {error}") from None
+
+
+def _recorded_player(record: Record, seat: Seat) -> str:
+    """Whoever played with a named hand was one of the house: a branch of the record plays against it again."""
+    hand = record.hands.get(seat)
+    return hand if hand in NAMES else PERSON
+
+
+def _start(header: Header, match: Match, holder: str) -> Start:
+    holders = {seat: holder for seat, player in header.players.items() if player == PERSON}
+    if header.imported or not holders:  # only to be looked at, but still somebody's to list and to delete
+        holders = {WATCHER: holder}
+    return Start(NewMatch(header, standing_of(match), holders, entries_of(match)), match)
+
+
+def _game(name: str, form: Mapping[str, str]) -> Game[Any, Any]:
+    given = {key.removeprefix("option."): text for key, text in form.items() if key.startswith("option.")}
+    try:
+        return registry.new_game(name, {key: text.strip() for key, text in given.items()})
+    except option_texts.OptionError as error:
+        raise FormError(f"{_sentence(str(error))}") from None
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
+
+
+def _players(game: Game[Any, Any], form: Mapping[str, str]) -> dict[str, str]:
+    seating, opponent = form.get("seating") or HOUSE, form.get("opponent") or DEFAULT_OPPONENT
+    side = _choice(form, "side", ("one", "two"))
+    if seating not in {HOUSE, SCREEN}:
+        raise FormError(f"Seating cannot be {seating!r}; it is {HOUSE} or {SCREEN}.")
+    if opponent not in NAMES:
+        raise FormError(f"There is no opponent {opponent!r}; there are {', '.join(NAMES)}.")
+    return {seat.name: PERSON if seating == SCREEN or seat.side.value == side else opponent for seat in game.seats}
+
+
+def _choice(form: Mapping[str, str], field: str, choices: tuple[str, ...]) -> str:
+    chosen = form.get(field) or choices[0]
+    if chosen not in choices:
+        raise FormError(f"{field.capitalize()} cannot be {chosen!r}; it is one of {', '.join(choices)}.")
+    return chosen
+
+
+def _names(game: Game[Any, Any], form: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str]:
+    alone = any(player != PERSON for player in players.values())
+    unnamed = {seat.name: _house_guest(seat) if alone else default_name(seat) for seat in game.seats}
+    bots = {name: TITLES[player] for name, player in players.items() if player != PERSON}
+    return {seat.name: _name(seat, form) or (unnamed | bots)[seat.name] for seat in game.seats}
+
+
+def _name(seat: Seat, form: Mapping[str, str]) -> str:
+    given = " ".join("".join(each for each in form.get(f"name.{seat.name}", "") if each.isprintable()).split())
+    if len(given) > LONGEST_NAME:
+        raise FormError(f"The name {given[:LONGEST_NAME]!r}… is longer than {LONGEST_NAME} characters.")
+    return given
+
+
+def _house_guest(seat: Seat) -> str:
+    """What a person without a name is called who plays against the house."""
+    return "Your partner" if seat.place else "You"
+
+
+def default_name(seat: Seat) -> str:
+    """What a person is called who gives no name."""
+    return f"Player {seat.side.value}" + (" B" if seat.place else "")
+
+
+def _seed(form: Mapping[str, str], settings: Settings) -> int:
+    given = form.get("seed", "").strip()
+    if not given:
+        return settings.new_seed()
+    if not (given.isascii() and given.isdigit() and int(given[:20]) <= LARGEST_SEED and len(given) < 20):
+        raise FormError(f"The seed {given[:30]!r} is not a whole number from 0 to {LARGEST_SEED}.")
+    return int(given)
+
+
+def _starter(form: Mapping[str, str], seed: int) -> Side:
+    starter = _choice(form, "starter", ("toss", "one", "two"))
+    return toss(seed) if starter == "toss" else Side(starter)

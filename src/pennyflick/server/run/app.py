@@ -1,0 +1,216 @@
+"""The application: routes, what guards them, and what lives as long as the server does."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from pennyflick import __version__
+from pennyflick.rules import options as option_texts
+from pennyflick.server.buckets import Buckets
+from pennyflick.server.pages import pages, posts
+from pennyflick.server.pages.pictures import opening_file
+from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, web_folder
+from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
+from pennyflick.server.pages.service import Service
+from pennyflick.server.pages.sessions import remember
+from pennyflick.server.play.matches import WarmingError
+from pennyflick.server.play.readiness import Readiness, Status, prepare_physics
+from pennyflick.server.play.rebuild import ChangedError
+from pennyflick.server.run.guard import Guard
+from pennyflick.server.run.opening import open_service
+from pennyflick.server.settings import Settings
+from pennyflick.server.store.schema import SCHEMA_VERSION
+from pennyflick.server.wire.messages import Json
+
+_LOG = logging.getLogger("pennyflick.server")
+_SMALLEST_GZIP = 500  # bytes: below it the header costs more than it saves
+_FIRST_PAGE_S = 1.0  # how long the physics waits for a first page to be asked for
+_SENDING_S = 0.05  # how long the first page takes to leave
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def create_app(
+    settings: Settings, prepare: Callable[[Callable[[str, float], None]], None] = prepare_physics
+) -> Starlette:
+    """The server as an ASGI application; it takes hold of the data folder when it starts."""
+    renderer = Renderer(web_folder())
+    limits = settings.limits
+    posts_of_clients = Buckets(limits.posts_burst, limits.posts_per_s, time.monotonic)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        readiness = Readiness(prepare)
+        service = open_service(settings, readiness, renderer)
+        app.state.service = service
+        readiness.listen(lambda status: _tell(service, status))
+        readiness.start(_FIRST_PAGE_S)
+        try:
+            yield
+        finally:
+            await service.stop()
+
+    return Starlette(
+        routes=_routes(renderer),
+        middleware=[
+            Middleware(Guard, settings.allowed_hosts, settings.allowed_origins, posts_of_clients),
+            Middleware(GZipMiddleware, minimum_size=_SMALLEST_GZIP),
+        ],
+        exception_handlers={
+            HTTPException: _http_error,
+            WarmingError: _warming_error,
+            ChangedError: _changed_error,
+            Exception: _bug,
+        },
+        lifespan=lifespan,
+    )
+
+
+def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
+    def get(path: str, endpoint: Endpoint) -> Route:
+        return Route(path, _remembering(endpoint), methods=["GET"])
+
+    def post(path: str, endpoint: Endpoint) -> Route:
+        return Route(path, _remembering(endpoint), methods=["POST"])
+
+    return [
+        get("/", pages.home),
+        get("/matches", pages.matches),
+        get("/new/{game}", pages.new),
+        post("/new/{game}", posts.new_match),
+        get("/match/{id}", pages.table),
+        get("/match/{id}/replay", pages.replay),
+        get("/match/{id}/snapshot.json", _snapshot),
+        get("/match/{id}/events/{version:int}.json", _event),
+        get("/match/{id}/record.txt", _record),
+        post("/match/{id}/delete", posts.delete),
+        post("/match/{id}/rematch", posts.rematch),
+        post("/match/{id}/branch", posts.branch),
+        post("/records", posts.open_record),
+        get("/rules/{page}", pages.rules),
+        Route("/clause/{clause}", pages.clause),
+        Route("/board/{game}.svg", _board),
+        Route("/health", _health),
+        Route("/version", _version),
+        WebSocketRoute("/match/{id}/socket", _socket),
+        Mount("/static", TaggedFiles(web_folder() / "static", renderer.tag)),
+    ]
+
+
+def _remembering(endpoint: Endpoint) -> Endpoint:
+    """The same endpoint, and a browser without a cookie gets one."""
+
+    async def remembered(request: Request) -> Response:
+        response = await endpoint(request)
+        service_of(request).readiness.start(_SENDING_S)
+        browser = browser_of(request)
+        if browser.fresh:
+            remember(response, browser, request.url.scheme)
+        return response
+
+    return remembered
+
+
+async def _socket(socket: WebSocket) -> None:
+    match = socket.path_params["id"]
+    seen = socket.query_params.get("version", "")
+    version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 8 else None
+    await service_of(socket).connections.serve(socket, match, seats_of(socket, match), version)
+
+
+async def _snapshot(request: Request) -> Response:
+    live = await match_of(request)
+    return _json(live.snapshot(seats_of(request, live.id)))
+
+
+async def _event(request: Request) -> Response:
+    live, version = await match_of(request), request.path_params["version"]
+    if not 1 <= version <= live.version:
+        raise HTTPException(404, f"The match has events 1 to {live.version}, not {version}.")
+    body = live.event(version)
+    return Response(
+        body, media_type="application/json", headers={"cache-control": FOREVER.replace("public", "private")}
+    )
+
+
+async def _record(request: Request) -> Response:
+    live = await match_of(request)
+    headers = {"cache-control": "no-store"}
+    if "download" in request.query_params:
+        headers["content-disposition"] = f'attachment; filename="{live.header.game}-{live.id}.txt"'
+    return Response(pages.record_text(live), media_type="text/plain", headers=headers)
+
+
+# a picture brings its own style, and nothing else
+_PICTURE = {
+    "cache-control": "public, max-age=3600",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+}
+
+
+async def _board(request: Request) -> Response:
+    name = game_of(request)
+    try:
+        picture = opening_file(name, tuple(sorted(request.query_params.items())))
+    except option_texts.OptionError as error:
+        raise HTTPException(422, f"{error}.") from None
+    return Response(picture, media_type="image/svg+xml", headers=_PICTURE)
+
+
+async def _health(request: Request) -> Response:
+    status = service_of(request).readiness.status
+    return _json({"status": "ok", "ready": status.ready, "step": status.step, "progress": status.progress})
+
+
+async def _version(_: Request) -> Response:
+    from pennyflick.physics import PHYSICS_VERSION
+
+    return _json({"pennyflick": __version__, "physics": PHYSICS_VERSION, "schema": SCHEMA_VERSION})
+
+
+def _json(value: Json) -> Response:
+    body = msgspec.json.encode(value)
+    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def _tell(service: Service, status: Status) -> None:
+    told = {"type": "status", "ready": status.ready, "step": status.step, "progress": status.progress}
+    message = msgspec.json.encode(told)
+    for live in service.matches.every():
+        live.broadcast(message)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return pages.error(request, error.status_code, error.detail)
+
+
+async def _warming_error(request: Request, _: Exception) -> Response:
+    return pages.warming(request)
+
+
+async def _changed_error(request: Request, error: Exception) -> Response:
+    _LOG.warning("%s", error)
+    sentence = "This match was played with other rules or another physics; it can no longer be shown."
+    return pages.error(request, 409, sentence)
+
+
+async def _bug(request: Request, _: Exception) -> Response:
+    sentence = "Something went wrong on the server; it has been logged."
+    try:
+        return pages.error(request, 500, sentence)
+    except Exception:  # the bug may be in what every page needs
+        return PlainTextResponse(sentence, 500)

@@ -1,0 +1,28 @@
+"""The parts of a running server, put together once."""
+
+from __future__ import annotations
+
+from pennyflick.server.pages.rendering import Renderer
+from pennyflick.server.pages.service import Service
+from pennyflick.server.play.connection import Connections
+from pennyflick.server.play.desk import Desk
+from pennyflick.server.play.house import House
+from pennyflick.server.play.matches import Matches
+from pennyflick.server.play.readiness import Readiness
+from pennyflick.server.settings import Settings
+from pennyflick.server.store.folder import locked, secret
+from pennyflick.server.store.sqlite import SqliteStore
+
+
+def open_service(settings: Settings, readiness: Readiness, renderer: Renderer) -> Service:
+    """Take hold of the data folder and put the parts together; raises FolderError."""
+    lock = locked(settings.data)
+    store = SqliteStore(settings.data)
+    desk = Desk(store, settings, readiness)
+    house = House(desk, readiness)
+    matches = Matches(store, readiness, settings.limits.live_matches)
+    desk.after_change = house.consider
+    matches.after_entering = house.consider
+    connections = Connections(matches, desk, settings.limits)
+    key = secret(settings.data)
+    return Service(settings, key, store, readiness, desk, house, matches, connections, renderer, lock)

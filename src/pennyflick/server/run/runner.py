@@ -1,0 +1,76 @@
+"""Runs the server until it is told to stop; what was under way is stored first."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from starlette.applications import Starlette
+
+from pennyflick.server.run.app import create_app
+from pennyflick.server.settings import Settings
+from pennyflick.server.store.folder import locked, secret
+from pennyflick.server.store.sqlite import SqliteStore
+
+STOPPING_S = 5  # how long open connections may take to end
+PING_S = 20.0
+
+
+class PortTakenError(RuntimeError):
+    """Something else listens there."""
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A socket bound to the address; port 0 lets the system choose. Raises PortTakenError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except OSError as error:
+        found.close()
+        raise PortTakenError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    return found
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server that says when its port is open."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._opened()
+
+
+def config(settings: Settings, app: Starlette) -> uvicorn.Config:
+    """How uvicorn serves it."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.frame_bytes,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PING_S,
+        timeout_graceful_shutdown=STOPPING_S,
+        server_header=False,
+        proxy_headers=False,
+        access_log=False,
+        log_level="warning",
+    )
+
+
+def run(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
+    """Serve until SIGINT or SIGTERM; `opened` is called when the port answers. Raises FolderError, NewerSchemaError."""
+    _try_folder(settings)
+    _Server(config(settings, create_app(settings)), opened).run([listening])
+
+
+def _try_folder(settings: Settings) -> None:
+    """Fail now and in plain words where the folder cannot be used: inside uvicorn it would be a traceback."""
+    with locked(settings.data):
+        secret(settings.data)
+        SqliteStore(settings.data).close()

@@ -1,0 +1,1 @@
+"""What outlives the process: matches on disk behind one interface, and the data folder."""

@@ -1,0 +1,281 @@
+"""The store in one SQLite file: WAL, synchronous=FULL, one writing connection in one thread, group commit."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pennyflick.server.store.schema import migrate
+from pennyflick.server.store.store import (
+    Advance,
+    Branch,
+    Entry,
+    Header,
+    KeptReply,
+    NewMatch,
+    Row,
+    Standing,
+    StoreError,
+    VersionTakenError,
+)
+
+GROUP_LIMIT = 64  # writes in one transaction: more would make the first of them wait too long
+REFUSALS_KEPT = 100  # of a match: a client sends again only what it has had no reply to, and that is soon
+_HEADER = "id, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, imported"
+_NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, version, over, sentence) VALUES ({', '.join('?' * 16)})"
+_ENTRY = "version, kind, seat, answer, actual, digest, thought"
+_NEW_ENTRY = f"INSERT INTO entry (match, {_ENTRY}) VALUES ({', '.join('?' * 8)})"
+
+Job = Callable[[sqlite3.Connection], None]
+
+
+@dataclass(frozen=True)
+class _Write:
+    job: Job
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+
+    def tell(self, error: Exception | None) -> None:
+        self.loop.call_soon_threadsafe(self._settle, error)
+
+    def _settle(self, error: Exception | None) -> None:
+        if self.done.done():  # whoever waited has gone
+            return
+        if error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(error)
+
+
+class SqliteStore:
+    """Matches in the file `matches.db` of a data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._path = folder / "matches.db"
+        writing = _connect(self._path)
+        migrate(writing)
+        self._reading = _connect(self._path)
+        self._reading.execute("PRAGMA query_only = ON")
+        self._lock = threading.Lock()  # rebuilding a match reads from a worker thread
+        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_on, args=(writing,), name="store", daemon=True)
+        self._thread.start()
+
+    async def create(self, new: NewMatch) -> None:
+        """A new match and who holds its seats."""
+        header, standing = new.header, new.standing
+        values = (*_header_values(header), _time(header.created), standing.version, standing.over, standing.sentence)
+        seats = [(header.id, seat, holder) for seat, holder in new.holders.items()]
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(_NEW_MATCH, values)
+            connection.executemany("INSERT INTO seat (match, seat, holder) VALUES (?, ?, ?)", seats)
+            connection.executemany(_NEW_ENTRY, [_entry_values(header.id, entry) for entry in new.entries])
+
+        await self._write(job)
+
+    async def advance(self, step: Advance) -> None:
+        """The next version of a match; raises VersionTakenError when there is one already."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            entry, standing = step.entry, step.standing
+            try:
+                connection.execute(_NEW_ENTRY, _entry_values(step.match, entry))
+            except sqlite3.IntegrityError as error:
+                raise VersionTakenError(
+                    f"match {step.match} already has version {entry.version}, or is gone"
+                ) from error
+            connection.execute(
+                "UPDATE match SET version = ?, over = ?, sentence = ?, updated = ? WHERE id = ?",
+                (standing.version, standing.over, standing.sentence, _time(step.at), step.match),
+            )
+            if step.reply is not None:
+                _keep(connection, step.match, step.reply, None)
+
+        await self._write(job)
+
+    async def keep_refusal(self, match: str, reply: KeptReply) -> None:
+        """A refusal changed nothing: only the latest of a match are kept."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            (last,) = connection.execute("SELECT max(refusal) FROM reply WHERE match = ?", (match,)).fetchone()
+            number = (last or 0) + 1
+            _keep(connection, match, reply, number)
+            connection.execute("DELETE FROM reply WHERE match = ? AND refusal <= ?", (match, number - REFUSALS_KEPT))
+
+        await self._write(job)
+
+    async def delete(self, match: str) -> None:
+        """Forget a match and everything about it."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM match WHERE id = ?", (match,))
+
+        await self._write(job)
+
+    def header(self, match: str) -> Header | None:
+        """How it began, or None: there is no such match."""
+        rows = self._read(f"SELECT {_HEADER} FROM match WHERE id = ?", match)
+        return _header(rows[0]) if rows else None
+
+    def entries(self, match: str) -> list[Entry]:
+        """Its versions, oldest first."""
+        rows = self._read(f"SELECT {_ENTRY} FROM entry WHERE match = ? ORDER BY version", match)
+        return [Entry(*row) for row in rows]
+
+    def reply(self, match: str, command: str) -> str | None:
+        """What that command was answered, or None: it never came, or its refusal is forgotten."""
+        rows = self._read("SELECT reply FROM reply WHERE match = ? AND command = ?", match, command)
+        return rows[0][0] if rows else None
+
+    def seats(self, match: str, holder: str) -> tuple[str, ...]:
+        """The seats that this holder has."""
+        rows = self._read("SELECT seat FROM seat WHERE match = ? AND holder = ? ORDER BY seat", match, holder)
+        return tuple(row[0] for row in rows)
+
+    def rows(self, holder: str) -> list[Row]:
+        """The matches in which this holder has a seat, latest first."""
+        sql = (
+            f"SELECT {_HEADER}, version, over, sentence, updated FROM match "
+            "WHERE id IN (SELECT match FROM seat WHERE holder = ?) ORDER BY updated DESC, id"
+        )
+        return [_row(values) for values in self._read(sql, holder)]
+
+    def close(self) -> None:
+        """Finish what was begun and let go of the files."""
+        self._queue.put(None)
+        self._thread.join()
+        with self._lock:
+            self._reading.close()
+
+    def _read(self, sql: str, *values: str) -> list[Any]:
+        with self._lock:
+            return self._reading.execute(sql, values).fetchall()
+
+    async def _write(self, job: Job) -> None:
+        loop = asyncio.get_running_loop()
+        write = _Write(job, loop, loop.create_future())
+        self._queue.put(write)
+        await write.done
+
+    def _write_on(self, connection: sqlite3.Connection) -> None:
+        while (first := self._queue.get()) is not None:
+            writes = self._group(first)
+            _commit(connection, [write for write in writes if write is not None])
+            if None in writes:
+                break
+        connection.close()
+
+    def _group(self, first: _Write) -> list[_Write | None]:
+        """The write that woke the thread and all that have gathered since: they share one commit."""
+        writes: list[_Write | None] = [first]
+        while len(writes) < GROUP_LIMIT and writes[-1] is not None:
+            try:
+                writes.append(self._queue.get_nowait())
+            except queue.Empty:
+                break
+        return writes
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10.0)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def _commit(connection: sqlite3.Connection, writes: list[_Write]) -> None:
+    """One transaction for all; a job that fails is undone alone, a commit that fails undoes all."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        errors = [_attempt(connection, write.job) for write in writes]
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        errors = [StoreError(f"could not be stored: {error}")] * len(writes)
+    for write, each in zip(writes, errors, strict=True):
+        write.tell(each)
+
+
+def _attempt(connection: sqlite3.Connection, job: Job) -> Exception | None:
+    connection.execute("SAVEPOINT job")
+    try:
+        job(connection)
+    except (sqlite3.IntegrityError, StoreError) as error:
+        connection.execute("ROLLBACK TO job")
+        connection.execute("RELEASE job")
+        return error if isinstance(error, StoreError) else StoreError(f"could not be stored: {error}")
+    connection.execute("RELEASE job")
+    return None
+
+
+def _keep(connection: sqlite3.Connection, match: str, reply: KeptReply, refusal: int | None) -> None:
+    connection.execute(
+        "INSERT INTO reply (match, command, reply, refusal) VALUES (?, ?, ?, ?)",
+        (match, reply.command, reply.reply, refusal),
+    )
+
+
+def _entry_values(match: str, entry: Entry) -> tuple[Any, ...]:
+    return (match, *dataclasses.astuple(entry))
+
+
+def _header_values(header: Header) -> tuple[Any, ...]:
+    branch = header.branch
+    return (
+        header.id,
+        header.game,
+        _json(header.options),
+        header.starter,
+        _json(header.names),
+        _json(header.players),
+        _json(header.hands),
+        str(header.seed),
+        _time(header.created),
+        branch.match if branch else None,
+        branch.after if branch else None,
+        int(header.imported),
+    )
+
+
+def _header(row: tuple[Any, ...]) -> Header:
+    id_, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, imported = row
+    return Header(
+        id=id_,
+        game=game,
+        options=msgspec.json.decode(options),
+        starter=starter,
+        names=msgspec.json.decode(names),
+        players=msgspec.json.decode(players),
+        hands=msgspec.json.decode(hands),
+        seed=int(seed),
+        created=datetime.fromisoformat(created),
+        branch=Branch(branch_match, branch_after) if branch_match is not None else None,
+        imported=bool(imported),
+    )
+
+
+def _row(values: tuple[Any, ...]) -> Row:
+    *header, version, over, sentence, updated = values
+    return Row(_header(tuple(header)), Standing(version, bool(over), sentence), datetime.fromisoformat(updated))
+
+
+def _json(value: Mapping[str, str]) -> str:
+    return msgspec.json.encode(dict(value)).decode()
+
+
+def _time(instant: datetime) -> str:
+    return instant.isoformat(timespec="milliseconds")

@@ -1,0 +1,126 @@
+/** The decision in the person's hands: which ask is being answered, with which disc, through which controls. */
+
+/** @import {Ask, Decision, Pt} from "../wire.js" */
+import { answer, hasFlicked, send } from "./answers.js";
+import { build, discsOf, isAimed } from "./controls.js";
+import { leave, refocus } from "./focus.js";
+import { byId } from "../page/page.js";
+import { put, putInTheMiddle } from "./placing.js";
+import { aimAtCentre, draw } from "./sight.js";
+import { board, sitting } from "./sitting.js";
+
+const REACH_MM = 16; // how near to a disc's centre a click takes it
+
+/** @param {Decision} decision */
+export function arm(decision) {
+  const first = Math.max(0, decision.asks.findIndex((ask) => ask.kind !== "choose"));
+  take(decision, first);
+  byId("tip").hidden = !isAimed(decision.asks[first]) || hasFlicked();
+}
+
+/** Nothing can be done right now. */
+export function disarm() {
+  leave();
+  sitting.aim = null;
+  board.clear(board.over, board.under);
+  board.pickable([]);
+  byId("readout").hidden = true;
+  byId("controls").replaceChildren();
+  byId("tip").hidden = true;
+}
+
+/**
+ * @param {Decision} decision
+ * @param {number} index
+ */
+function take(decision, index) {
+  const ask = decision.asks[index];
+  const discs = discsOf(ask);
+  const before = sitting.aim?.disc ?? "";
+  sitting.aim = {
+    ask: index,
+    disc: discs.includes(before) ? before : (discs[0] ?? ""),
+    held: ask.kind === "side-flick" ? ask.held[0] : null,
+    points: ask.kind === "place" ? { ...ask.suggested } : {},
+    direction: 0,
+    speed: sitting.speed,
+    call: null,
+    putting: ask.kind === "place",
+  };
+  show(decision);
+  aimAtCentre();
+  for (const disc of ask.kind === "place" ? discs.filter((id) => !(id in ask.suggested)) : discs) void putInTheMiddle(disc);
+}
+
+/** @param {Decision} decision */
+function show(decision) {
+  const { aim } = sitting;
+  if (!aim) return;
+  leave();
+  board.pickable(discsOf(decision.asks[aim.ask]));
+  build(byId("controls"), decision, aim, {
+    change(change) {
+      if (!sitting.aim) return;
+      const rebuilt = "disc" in change || "putting" in change || "held" in change;
+      Object.assign(sitting.aim, change);
+      if (rebuilt) show(decision);
+      if ("disc" in change) aimAtCentre();
+      draw();
+    },
+    put: (disc, point) => void put(disc, point),
+    send: () => void send(),
+    choose: (key) => void answer({ kind: "choose", key }),
+    take: (index) => take(decision, index),
+  });
+  refocus();
+  draw();
+}
+
+/**
+ * Takes another disc of the ask that is being answered; false: it is not to be had, or in the hand already.
+ * @param {string} disc
+ */
+export function takeDisc(disc) {
+  const { aim, state } = sitting;
+  if (!aim || !state.decision || disc === aim.disc || !discsOf(state.decision.asks[aim.ask]).includes(disc)) return false;
+  aim.disc = disc;
+  show(state.decision);
+  return true;
+}
+
+/**
+ * Takes the disc at a point of the board, if it is one that can be taken now; false: it was no other disc.
+ * @param {number} x
+ * @param {number} y
+ */
+export function pick(x, y) {
+  const { aim, state } = sitting;
+  if (!aim || !state.decision) return false;
+  for (const index of [aim.ask, ...state.decision.asks.keys()]) {
+    const disc = discAt(x, y, index === aim.ask ? aim.points : {}, state.decision.asks[index]);
+    if (disc === null) continue;
+    if (index === aim.ask) return takeDisc(disc);
+    aim.disc = disc;
+    take(state.decision, index);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * The disc of an ask at a point.
+ * @param {number} x
+ * @param {number} y
+ * @param {Record<string, Pt>} points where discs are about to be put
+ * @param {Ask} ask
+ */
+function discAt(x, y, points, ask) {
+  /** @type {[number, string][]} */
+  const near = [];
+  for (const disc of discsOf(ask)) {
+    const place = points[disc] ?? sitting.state.layout[disc];
+    if (typeof place === "object") near.push([Math.hypot(place[0] - x, place[1] - y), disc]);
+  }
+  near.sort((a, b) => a[0] - b[0]);
+  return near.length && near[0][0] < REACH_MM ? near[0][1] : null;
+}

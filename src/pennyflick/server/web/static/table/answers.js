@@ -1,0 +1,89 @@
+/** Answers on their way to the server: one at a time, kept until the reply has come. */
+
+/** @import {Aim} from "./controls.js" */
+/** @import {Ask, Refused} from "../wire.js" */
+import { isAimed, regionOf } from "./controls.js";
+import { byId, keep } from "../page/page.js";
+import { placed } from "./placing.js";
+import { draw } from "./sight.js";
+import { currentAsk, head, link, mySeat, sitting } from "./sitting.js";
+
+const FLICKED = "pennyflick-flicked";
+const PENDING = `pennyflick-pending-${head.id}`;
+
+/** Whether somebody has ever flicked in this browser. */
+export const hasFlicked = () => localStorage.getItem(FLICKED) !== null;
+
+/** Sends the aim as it stands. */
+export async function send() {
+  const meant = sitting.aim;
+  await placed();
+  const { aim } = sitting;
+  const ask = currentAsk();
+  if (!aim || aim !== meant || !ask || sitting.sending) return;
+  if (isAimed(ask)) {
+    localStorage.setItem(FLICKED, "yes");
+    sitting.speed = aim.speed;
+  }
+  await answer(wish(ask, aim));
+}
+
+/**
+ * @param {Ask} ask
+ * @param {Aim} aim
+ */
+function wish(ask, aim) {
+  const strike = { disc: aim.disc, direction_cdeg: aim.direction, speed_mm_s: aim.speed };
+  if (ask.kind === "side-flick") return { kind: "side-flick", ...strike, held: aim.held, at: aim.points[aim.disc] };
+  if (ask.kind === "place") return { kind: "place", points: Object.fromEntries(Object.keys(ask.discs).map((disc) => [disc, aim.points[disc]])) };
+  const start = regionOf(ask, aim.disc) ? { start: aim.points[aim.disc] } : {};
+  return { kind: "flick", ...strike, ...start, ...(aim.call ? { call: aim.call } : {}) };
+}
+
+/** @param {object} given */
+export const answer = (given) => command({ type: "answer", seat: mySeat(), answer: given });
+
+/** @param {string} what */
+export const declare = (what) => answer({ kind: "declare", what, discs: [] });
+
+/**
+ * Sends what changes the match: one at a time, kept until its reply has come, also over a reload.
+ * @param {object} given
+ * @param {string} [id]
+ */
+export async function command(given, id = crypto.randomUUID()) {
+  if (sitting.sending) return;
+  underWay(true);
+  keep("Sending…");
+  const message = { version: sitting.state.version, ...given };
+  sessionStorage.setItem(PENDING, JSON.stringify({ message, id }));
+  const reply = await link.send(message, true, id);
+  sessionStorage.removeItem(PENDING);
+  underWay(false);
+  if (reply.type === "refused") refused(reply);
+  else keep("Kept.");
+}
+
+/** Sends again what had no reply when the page was left. */
+export function resend() {
+  const pending = sessionStorage.getItem(PENDING);
+  if (!pending) return;
+  const { message, id } = JSON.parse(pending);
+  void command(message, id);
+}
+
+/** @param {boolean} sending */
+function underWay(sending) {
+  sitting.sending = sending;
+  document.body.toggleAttribute("data-sending", sending);
+}
+
+/** @param {Refused} reply */
+function refused(reply) {
+  keep(`${reply.sentence}${reply.clause ? ` (${reply.clause})` : ""}`, true);
+  byId("announce").textContent = reply.sentence;
+  const { aim } = sitting;
+  const ask = currentAsk();
+  if (aim && ask && reply.nearest && regionOf(ask, aim.disc)) aim.points[aim.disc] = reply.nearest;
+  draw();
+}

@@ -1,0 +1,257 @@
+/** The controls of a decision: numbers for a flick, points for a placement, buttons for a choice. Every game's, none's in particular. */
+
+/** @import {Ask, Decision, Pt} from "../wire.js" */
+import { FULL_TURN, SPEED_LIMIT } from "./aim.js";
+import { button, element } from "../page/page.js";
+
+/**
+ * What the person is about to answer.
+ * @typedef {object} Aim
+ * @property {number} ask index in decision.asks
+ * @property {string} disc the disc to flick, or the one being put
+ * @property {string | null} held the penny held for a side-flick
+ * @property {Record<string, Pt>} points where discs are put: the flick's start, or a whole placement
+ * @property {number} direction hundredths of a degree
+ * @property {number} speed mm/s
+ * @property {string | null} call
+ * @property {boolean} putting a click or drag puts the disc (true) or aims it
+ */
+
+/**
+ * @typedef {object} Hands what the controls can do
+ * @property {(change: Partial<Aim>) => void} change
+ * @property {(disc: string, point: Pt) => void} put
+ * @property {() => void} send
+ * @property {(key: string) => void} choose
+ * @property {(ask: number) => void} take another of the asks
+ */
+
+/** @param {string} word */
+const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll("-", " ");
+
+/** @param {Ask} ask */
+export const isAimed = (ask) => ask.kind === "flick" || ask.kind === "side-flick";
+
+/**
+ * @param {Ask} ask
+ * @param {string} disc
+ */
+export function regionOf(ask, disc) {
+  if (ask.kind === "flick") return ask.discs[disc] ?? null;
+  if (ask.kind === "side-flick") return ask.at;
+  return ask.kind === "place" ? (ask.discs[disc] ?? null) : null;
+}
+
+/**
+ * The discs that an ask lets one pick.
+ * @param {Ask} ask
+ * @returns {string[]}
+ */
+export function discsOf(ask) {
+  if (ask.kind === "flick" || ask.kind === "place") return Object.keys(ask.discs);
+  return ask.kind === "side-flick" ? [ask.disc] : [];
+}
+
+/** @param {Ask} ask */
+function askName(ask) {
+  if (ask.kind === "flick") return ask.word === "normal" ? "Flick" : `${capital(ask.word)} flick`;
+  if (ask.kind === "side-flick") return "Side-flick";
+  if (ask.kind === "place") return Object.keys(ask.discs).length > 2 ? "Place the discs" : `Put ${Object.keys(ask.discs).join(", ")}`;
+  return "Choose";
+}
+
+/**
+ * Builds the controls anew for a decision and the aim as it stands.
+ * @param {HTMLElement} holder
+ * @param {Decision} decision
+ * @param {Aim} aim
+ * @param {Hands} hands
+ */
+export function build(holder, decision, aim, hands) {
+  const shown = decision.asks.map((ask, index) => ({ ask, index })).filter(({ ask }) => ask.kind !== "choose");
+  const parts = [];
+  if (shown.length > 1) parts.push(tabs(shown, aim, hands));
+  const ask = decision.asks[aim.ask];
+  if (ask && isAimed(ask)) parts.push(...aimControls(ask, aim, hands));
+  if (ask?.kind === "place") parts.push(...placeControls(ask, aim, hands));
+  const choices = new Map(decision.asks.flatMap((each) => options(each))); // several asks may offer to do without
+  if (choices.size) parts.push(element("div", { class: "options" }, ...[...choices].map(([key, words]) => button(words, () => hands.choose(key), { "data-choose": key, id: `choose-${key}` }))));
+  holder.replaceChildren(...parts);
+}
+
+/**
+ * @param {Ask} ask
+ * @returns {[string, string][]}
+ */
+function options(ask) {
+  if (ask.kind === "choose") return ask.options.map(({ key, sentence }) => [key, sentence]);
+  if (ask.kind === "flick" && ask.may_pass) return [["pass", "Do without this flick"]];
+  if (ask.kind === "place" && ask.may_decline) return [["decline", "Leave everything where it is"]];
+  return [];
+}
+
+/**
+ * @param {{ask: Ask, index: number}[]} shown
+ * @param {Aim} aim
+ * @param {Hands} hands
+ */
+function tabs(shown, aim, hands) {
+  const row = element("div", { class: "row tabs", role: "group", "aria-label": "What to do" });
+  for (const { ask, index } of shown) {
+    row.append(button(askName(ask), () => hands.take(index), { "aria-pressed": String(index === aim.ask), "data-ask": String(index), id: `ask-${index}` }));
+  }
+  return row;
+}
+
+/**
+ * @param {Ask} ask
+ * @param {Aim} aim
+ * @param {Hands} hands
+ */
+function aimControls(ask, aim, hands) {
+  const form = /** @type {HTMLFormElement} */ (element("form", { class: "aim", id: "aim", autocomplete: "off" }));
+  const discs = discsOf(ask);
+  if (discs.length > 1) form.append(labelled("Disc", picker("disc", discs, aim.disc, (disc) => hands.change({ disc })), "whole"));
+  if (ask.kind === "side-flick" && ask.held.length > 1) form.append(labelled("Held penny", picker("held", ask.held, aim.held ?? "", (held) => hands.change({ held })), "whole"));
+  if (regionOf(ask, aim.disc)) form.append(putSwitch(aim, hands), ...pointInputs(aim, hands));
+  const turned = (/** @type {number} */ by) => hands.change({ direction: (aim.direction + by + FULL_TURN) % FULL_TURN });
+  const paced = (/** @type {number} */ by) => hands.change({ speed: Math.min(SPEED_LIMIT, Math.max(1, aim.speed + by)) });
+  const direction = numberInput("direction", (aim.direction / 100).toFixed(2), "0", "359.99", "0.01", (value) => hands.change({ direction: ((Math.round(value * 100) % FULL_TURN) + FULL_TURN) % FULL_TURN }));
+  const speed = numberInput("speed", String(aim.speed), "1", String(SPEED_LIMIT), "1", (value) => hands.change({ speed: Math.min(SPEED_LIMIT, Math.max(1, Math.round(value))) }));
+  form.append(
+    stepper("Direction in degrees", direction, [["−1°", -100], ["−0.1", -10]], [["+0.1", 10], ["+1°", 100]], turned),
+    stepper("Speed in mm/s", speed, [["softer", -100]], [["harder", 100]], paced),
+  );
+  if (ask.kind === "flick") for (const call of ask.calls) form.append(callBox(call, aim, hands));
+  form.append(element("button", { class: "primary whole", id: "fire" }, ask.kind === "side-flick" ? "Side-flick" : "Flick"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    hands.send();
+  });
+  return [form];
+}
+
+/**
+ * @param {Aim} aim
+ * @param {Hands} hands
+ */
+function putSwitch(aim, hands) {
+  const row = element("div", { class: "row whole", role: "group", "aria-label": "What the pointer on the board does" });
+  row.append(
+    button("Aim", () => hands.change({ putting: false }), { "aria-pressed": String(!aim.putting), id: "aiming" }),
+    button(`Move ${aim.disc}`, () => hands.change({ putting: true }), { "aria-pressed": String(aim.putting), id: "putting" }),
+  );
+  return row;
+}
+
+/**
+ * @param {Aim} aim
+ * @param {Hands} hands
+ */
+function pointInputs(aim, hands) {
+  const at = () => aim.points[aim.disc] ?? [0, 0]; // asked anew each time: a drag may have moved it meanwhile
+  const [x, y] = at();
+  return [
+    labelled(`${aim.disc} x (mm)`, numberInput("x", x.toFixed(1), "", "", "0.1", (value) => hands.put(aim.disc, [value, at()[1]]))),
+    labelled(`${aim.disc} y (mm)`, numberInput("y", y.toFixed(1), "", "", "0.1", (value) => hands.put(aim.disc, [at()[0], value]))),
+  ];
+}
+
+/**
+ * @param {import("../wire.js").PlaceAsk} ask
+ * @param {Aim} aim
+ * @param {Hands} hands
+ */
+function placeControls(ask, aim, hands) {
+  const form = element("form", { class: "aim", id: "aim", autocomplete: "off" });
+  const discs = discsOf(ask);
+  if (discs.length > 1) form.append(labelled("Disc to move", picker("disc", discs, aim.disc, (disc) => hands.change({ disc })), "whole"));
+  form.append(...pointInputs(aim, hands), element("p", { class: "small quiet whole" }, "Drag on the board, click where it should go, or type. It snaps to what is legal."));
+  form.append(element("button", { class: "primary whole", id: "fire" }, discs.length > 1 ? "Put them here" : `Put ${discs[0]} here`));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    hands.send();
+  });
+  return [form];
+}
+
+/**
+ * @param {string} call
+ * @param {Aim} aim
+ * @param {Hands} hands
+ */
+function callBox(call, aim, hands) {
+  const box = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", id: `call-${call}` }));
+  box.checked = aim.call === call;
+  box.addEventListener("change", () => hands.change({ call: box.checked ? call : null }));
+  return element("label", { class: "whole row", for: `call-${call}` }, box, `Call a ${call}`);
+}
+
+/**
+ * @param {string} words
+ * @param {HTMLElement} input
+ * @param {string} [name]
+ */
+const labelled = (words, input, name = "") => element("label", { class: name }, element("span", {}, words), input);
+
+/**
+ * @param {string} id
+ * @param {string[]} values
+ * @param {string} chosen
+ * @param {(value: string) => void} change
+ */
+function picker(id, values, chosen, change) {
+  const select = /** @type {HTMLSelectElement} */ (element("select", { id: `aim-${id}` }));
+  for (const value of values) select.append(new Option(value, value, false, value === chosen));
+  select.addEventListener("change", () => change(select.value));
+  return select;
+}
+
+/**
+ * @param {string} id
+ * @param {string} value
+ * @param {string} min
+ * @param {string} max
+ * @param {string} step
+ * @param {(value: number) => void} change
+ */
+function numberInput(id, value, min, max, step, change) {
+  const input = /** @type {HTMLInputElement} */ (element("input", { type: "number", id: `aim-${id}`, value, step, inputmode: "decimal" }));
+  if (min) input.min = min;
+  if (max) input.max = max;
+  input.addEventListener("input", () => (input.dataset.typing = "yes"));
+  input.addEventListener("change", () => {
+    delete input.dataset.typing;
+    if (Number.isFinite(input.valueAsNumber)) change(input.valueAsNumber);
+  });
+  return input;
+}
+
+/**
+ * A number between buttons that change it a little.
+ * @param {string} words
+ * @param {HTMLElement} input
+ * @param {[string, number][]} less
+ * @param {[string, number][]} more
+ * @param {(by: number) => void} change
+ */
+function stepper(words, input, less, more, change) {
+  const what = words.split(" ")[0];
+  const make = (/** @type {[string, number]} */ [step, by]) => button(step, () => change(by), { "aria-label": `${what} ${step}`, id: `step-${what}-${by}` });
+  const row = element("div", { class: "stepper", role: "group", "aria-label": `${what}, a little` }, ...less.map(make), input, ...more.map(make));
+  return element("div", { class: "whole" }, element("label", { for: input.id }, words), row);
+}
+
+/**
+ * Shows the aim's numbers in the controls that stand, so that whoever is typing keeps his place.
+ * @param {HTMLElement} holder
+ * @param {Aim} aim
+ */
+export function refresh(holder, aim) {
+  const [x, y] = aim.points[aim.disc] ?? [0, 0];
+  const values = { direction: (aim.direction / 100).toFixed(2), speed: String(aim.speed), x: x.toFixed(1), y: y.toFixed(1) };
+  for (const [id, value] of Object.entries(values)) {
+    const input = /** @type {HTMLInputElement | null} */ (holder.querySelector(`#aim-${id}`));
+    if (input && !input.dataset.typing && Number(input.value) !== Number(value)) input.value = value; // half a number stays
+  }
+}

@@ -1,0 +1,115 @@
+/** What has happened, shown one after the other: each shot moves, then its ruling stands for a while. */
+
+/** @import {MatchEvent, Snapshot} from "../wire.js" */
+import { disarm } from "./aiming.js";
+import { byId } from "../page/page.js";
+import { drawRuling, spoken } from "../board/ruling.js";
+import { showShot } from "../board/showing.js";
+import { draw } from "./sight.js";
+import { board, clock, head, sitting } from "./sitting.js";
+import { tell, tellLast, tellState } from "./telling.js";
+
+const HOLD_MS = 1500; // how long a ruling stands before the next shot covers it
+
+/** @type {MatchEvent[]} */
+const queue = [];
+/** @type {() => void} */
+let endHold = () => {};
+
+/** @param {MatchEvent} event */
+export function happen(event) {
+  queue.push(event);
+  void drain();
+}
+
+/**
+ * The match as it stands, whatever was shown before.
+ * @param {Snapshot} fresh
+ */
+export function startFrom(fresh) {
+  queue.length = 0;
+  skip();
+  sitting.state = fresh;
+  if (fresh.last?.shot) sitting.lastShot = fresh.last;
+  board.clear(board.marks, board.trails);
+  board.show(fresh.layout);
+  tell();
+}
+
+/** Ends the shot that is being shown, or the pause after it. */
+export function skip() {
+  clock.stop();
+  endHold();
+}
+
+/**
+ * Shows the last shot once more.
+ * @param {number} speed
+ */
+export async function repeat(speed) {
+  const { lastShot } = sitting;
+  if (sitting.showing || !lastShot) return;
+  sitting.showing = true;
+  board.clear(board.over, board.under);
+  await showEvent(lastShot, speed);
+  board.show(sitting.state.layout);
+  drawRuling(board, lastShot, head.edge);
+  sitting.showing = false;
+  draw();
+  void drain();
+}
+
+async function drain() {
+  if (sitting.showing) return;
+  sitting.showing = true;
+  sitting.aim = null;
+  while (queue.length) {
+    const event = /** @type {MatchEvent} */ (queue.shift());
+    disarm();
+    await showEvent(event, 1);
+    sitting.state = { ...sitting.state, ...event, history: [...sitting.state.history, line(event)], last: event };
+    if (event.shot) sitting.lastShot = event;
+    settle(event);
+    if (queue.length || sitting.state.act.house) await hold();
+  }
+  sitting.showing = false;
+  tell();
+}
+
+/**
+ * @param {MatchEvent} event
+ * @param {number} speed
+ */
+async function showEvent(event, speed) {
+  if (!event.shot) return board.clear(board.trails);
+  clock.duration = event.shot.duration_s;
+  byId("skip").hidden = false;
+  await showShot(board, event, clock, speed);
+  byId("skip").hidden = true;
+}
+
+/** @param {MatchEvent} event */
+function settle(event) {
+  board.show(event.layout);
+  tellLast(event);
+  byId("announce").textContent = `${spoken(event)} ${event.result ? event.result.sentence : (event.decision?.sentence ?? "")}`;
+  tellState();
+}
+
+/** @param {MatchEvent} event */
+function line(event) {
+  const { version, kind, seat, text, reasons } = event;
+  return { version, kind, seat, text, sentence: spoken(event), clauses: reasons.map((reason) => reason.clause) };
+}
+
+const hold = () =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => endHold(), HOLD_MS);
+    byId("skip").hidden = false;
+    endHold = () => {
+      clearTimeout(timer);
+      byId("skip").hidden = true;
+      endHold = () => {};
+      resolve(undefined);
+    };
+  });

@@ -1,0 +1,23 @@
+/** Controls come and go; whoever works with keys keeps his place. */
+
+import { byId } from "../page/page.js";
+
+let left = /** @type {string | null} */ (null);
+
+/** Remembers which control has the focus before it goes away. */
+export function leave() {
+  const active = document.activeElement;
+  if (!active || !byId("controls").contains(active)) return;
+  left = active.id;
+  byId("what").focus({ preventScroll: true });
+}
+
+/** Gives the focus back to the control of the same name, or to the one that acts. */
+export function refocus() {
+  if (left === null) return;
+  const same = left ? byId(left) : null;
+  left = null;
+  if (document.activeElement !== byId("what") && document.activeElement !== document.body) return;
+  const next = /** @type {HTMLElement | null} */ (same ?? byId("controls").querySelector("#fire, [data-choose]"));
+  next?.focus({ preventScroll: true });
+}

@@ -1,0 +1,143 @@
+/** The connection to a match: one reply to every command, resent after a cut, and events in order or a fresh picture. */
+
+/** @import {MatchEvent, Reply, Snapshot, Status, Sync} from "../wire.js" */
+
+const LONGEST_PAUSE = 5000;
+const SILENCE = 30000;
+const FINAL = new Map([
+  [4404, "This match does not exist (any more)."],
+  [4410, "This match was deleted."],
+  [4413, "Too many pages look at this match."],
+]);
+
+/**
+ * @typedef {object} Listener
+ * @property {(event: MatchEvent) => void} event
+ * @property {(snapshot: Snapshot) => void} snapshot
+ * @property {(state: "open" | "cut" | "gone", sentence: string) => void} state
+ * @property {(status: Status) => void} status
+ */
+
+export class Link {
+  /**
+   * @param {string} path
+   * @param {number} version the version that the page shows already
+   * @param {string} hash
+   */
+  constructor(path, version, hash) {
+    this.path = path;
+    this.version = version;
+    this.hash = hash;
+    /** @type {Listener} */
+    this.listener = { event() {}, snapshot() {}, state() {}, status() {} };
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.pause = 250;
+    this.gone = false;
+    /** @type {Map<string, {message: object, resolve: (reply: Reply) => void}>} */
+    this.waiting = new Map();
+    this.heard = Date.now();
+  }
+
+  /**
+   * Connects, and stays connected as far as it can.
+   * @param {Listener} listener
+   */
+  open(listener) {
+    this.listener = listener;
+    this.connect();
+    setInterval(() => this.listen(), 5000);
+    document.addEventListener("visibilitychange", () => document.hidden || this.listen());
+    addEventListener("online", () => this.connect());
+  }
+
+  connect() {
+    if (this.gone || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}${this.path}?version=${this.version}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.pause = 250;
+      this.heard = Date.now();
+      this.listener.state("open", "");
+      for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
+    };
+    socket.onmessage = (frame) => {
+      this.heard = Date.now();
+      this.receive(JSON.parse(frame.data));
+    };
+    socket.onclose = (close) => this.closed(socket, close.code);
+  }
+
+  /**
+   * @param {WebSocket} socket
+   * @param {number} code
+   */
+  closed(socket, code) {
+    if (socket !== this.socket) return;
+    const sentence = FINAL.get(code);
+    this.gone = sentence !== undefined;
+    this.listener.state(this.gone ? "gone" : "cut", sentence ?? "The connection was cut; trying again.");
+    if (this.gone) return;
+    setTimeout(() => this.connect(), this.pause);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  /** A connection that has been silent for long, or a page that slept, asks whether anything was missed. */
+  listen() {
+    const silent = Date.now() - this.heard;
+    if (silent > SILENCE + 10000) this.socket?.close();
+    else if (silent > SILENCE) this.resync();
+    if (!this.socket || this.socket.readyState === WebSocket.CLOSED) this.connect();
+  }
+
+  resync() {
+    void this.send({ type: "sync", version: this.version }, false);
+  }
+
+  /**
+   * Sends a command; the promise holds its one reply, however often the connection is cut meanwhile.
+   * @param {object} command
+   * @param {boolean} [kept] resend it after a cut
+   * @param {string} [id]
+   * @returns {Promise<Reply>}
+   */
+  send(command, kept = true, id = crypto.randomUUID()) {
+    const message = { ...command, id };
+    return new Promise((resolve) => {
+      if (kept) this.waiting.set(id, { message, resolve });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    });
+  }
+
+  /** @param {any} message */
+  receive(message) {
+    if (message.type === "event") return this.event(message);
+    if (message.type === "status") return this.listener.status(message);
+    if (message.type === "sync") this.sync(message);
+    if (message.type === "refused" && message.sync) this.sync(message.sync);
+    const waiting = this.waiting.get(message.id);
+    if (!waiting) return;
+    this.waiting.delete(message.id);
+    waiting.resolve(message);
+  }
+
+  /** @param {MatchEvent} event */
+  event(event) {
+    if (event.version <= this.version) return;
+    if (event.version !== this.version + 1 || event.before !== this.hash) return this.resync();
+    this.version = event.version;
+    this.hash = event.hash;
+    this.listener.event(event);
+  }
+
+  /** @param {Sync} sync */
+  sync(sync) {
+    if (sync.snapshot) {
+      this.version = sync.version;
+      this.hash = sync.hash;
+      this.listener.snapshot(sync.snapshot);
+    } else for (const event of sync.events ?? []) this.event(event);
+    if (sync.version === this.version && sync.hash !== this.hash) void this.send({ type: "sync", version: null }, false);
+  }
+}

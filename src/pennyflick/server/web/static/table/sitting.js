@@ -1,0 +1,55 @@
+/** What this page knows: the match as the server last told it, and what the person is about to answer. */
+
+/** @import {Aim} from "./controls.js" */
+/** @import {MatchEvent, Pt, Snapshot} from "../wire.js" */
+import { Clock } from "../board/animate.js";
+import { Board } from "../board/board.js";
+import { Link } from "./link.js";
+import { byId } from "../page/page.js";
+
+const snapshot = /** @type {Snapshot} */ (JSON.parse(byId("snapshot").textContent ?? "{}"));
+
+export const head = snapshot.match;
+export const board = new Board(byId("board"), head.discs);
+export const clock = new Clock(0);
+export const link = new Link(byId("sitting").dataset.socket ?? "", snapshot.version, snapshot.hash);
+
+/**
+ * @typedef {object} Sitting
+ * @property {Snapshot} state
+ * @property {MatchEvent | null} lastShot the latest shot that this page has seen: placements and choices in between do not take it away
+ * @property {Aim | null} aim
+ * @property {{direction: number, speed: number} | null} kept the aim before the pull that is being made
+ * @property {number} speed the speed to begin with: the one last flicked with
+ * @property {boolean} showing a shot is being shown
+ * @property {boolean} sending an answer is under way
+ * @property {boolean} guide the guide is long
+ * @property {boolean} finger the finger flick is on
+ */
+
+/** @type {Sitting} */
+export const sitting = {
+  state: snapshot,
+  lastShot: snapshot.last?.shot ? snapshot.last : null,
+  aim: null,
+  kept: null,
+  speed: 1200,
+  showing: false,
+  sending: false,
+  guide: false,
+  finger: false,
+};
+
+/** The person's seat that is to decide. */
+export const mySeat = () => sitting.state.decision?.seats.find((seat) => sitting.state.yours.includes(seat)) ?? null;
+
+/** What the person is answering. */
+export const currentAsk = () => (sitting.aim && sitting.state.decision ? sitting.state.decision.asks[sitting.aim.ask] : null);
+
+/** @returns {Pt | null} where the aimed disc is about to be flicked from */
+export function origin() {
+  const { aim, state } = sitting;
+  if (!aim) return null;
+  const place = aim.points[aim.disc] ?? state.layout[aim.disc];
+  return typeof place === "object" ? place : null;
+}

@@ -1,0 +1,83 @@
+/** The match in words: score, whose turn, the ruling, where the discs are, and how it ended. */
+
+/** @import {MatchEvent} from "../wire.js" */
+import { arm, disarm } from "./aiming.js";
+import { refocus } from "./focus.js";
+import { listed, named, tellIn } from "../page/naming.js";
+import { byId, element } from "../page/page.js";
+import { drawRuling, tellRuling, tellSheet, whereText } from "../board/ruling.js";
+import { board, head, mySeat, sitting } from "./sitting.js";
+import { fillTray } from "../board/tray.js";
+
+/** Everything, the decision and its controls included. */
+export function tell() {
+  tellState();
+  const { decision, result } = sitting.state;
+  const over = result !== null || decision === null;
+  byId("over").hidden = !over;
+  byId("now").hidden = over;
+  byId("result").textContent = result?.sentence ?? "";
+  for (const id of ["resign", "abandon"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = over;
+  if (over) disarm();
+  else tellDecision(decision);
+}
+
+/** @param {import("../wire.js").Decision} decision */
+function tellDecision(decision) {
+  const { act } = sitting.state;
+  for (const side of ["one", "two"]) byId("now").classList.toggle(side, act.seats[0]?.startsWith(side) ?? false);
+  byId("whose").textContent = whose(decision.seats);
+  tellIn(byId("what"), ...named(board.shapes, decision.sentence));
+  if (act.house || !mySeat()) {
+    disarm();
+    byId("controls").replaceChildren(element("p", { class: "quiet" }, act.house ? "The house is thinking…" : "You are watching."));
+    return;
+  }
+  arm(decision);
+  refocus();
+}
+
+/**
+ * Whose turn it is, by name.
+ * @param {string[]} seats
+ */
+function whose(seats) {
+  const names = seats.map((seat) => head.names[seat] ?? seat).join(" or ");
+  return names === "You" ? "Your turn" : `${names} to play`;
+}
+
+/** Scores, words and lists as they stand. */
+export function tellState() {
+  const { sheet, act, layout, history } = sitting.state;
+  tellSheet(byId("sheet"), sheet);
+  for (const side of ["one", "two"]) byId(`name-${side}`).classList.toggle("turn", act.seats.some((seat) => seat.startsWith(side)));
+  byId("discs").replaceChildren(
+    ...head.discs.map(({ id, kind }) => element("tr", {}, element("th", { scope: "row" }, id), element("td", {}, kind), element("td", {}, whereText(layout, id)))),
+  );
+  byId("history").replaceChildren(...history.map(({ seat, text, sentence }) => element("li", {}, said(seat), ...listed(board.shapes, sentence || text))));
+  fillTray(byId("tray"), board, layout);
+  for (const id of ["again", "slow"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = sitting.lastShot === null;
+  const retry = byId("retry");
+  retry.hidden = !history.some(({ kind }) => kind === "action");
+  /** @type {HTMLInputElement} */ (retry.querySelector("input")).value = String(lastOwn());
+}
+
+/** @param {string | null} seat */
+const said = (seat) => (seat ? `${head.names[seat] ?? seat}: ` : "");
+
+/** The action before the person's own latest one: where "try again" branches. */
+function lastOwn() {
+  const { history, yours, version } = sitting.state;
+  const latest = history.findLastIndex(({ seat }) => yours.includes(seat ?? ""));
+  return latest < 0 ? Math.max(0, version - 1) : latest;
+}
+
+/**
+ * The ruling, beside the board and on it.
+ * @param {MatchEvent} event
+ */
+export function tellLast(event) {
+  drawRuling(board, event, head.edge);
+  tellRuling(byId("ruling-body"), event, head.names, board.shapes);
+  byId("ruling").hidden = false;
+}

@@ -1,0 +1,72 @@
+"""Looking ahead: a flick that keeps the turn is worth what the next one can make of it; any other is worth as much."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pennyflick.match import decision, new_match, step
+from pennyflick.players.dice import Dice
+from pennyflick.players.hands import HANDS
+from pennyflick.players.noise import Noise
+from pennyflick.players.random_legal import RandomLegal
+from pennyflick.players.search import ahead, exact, search
+from pennyflick.players.search.aims import Aims
+from pennyflick.players.search.tactics import tactics_of
+from pennyflick.rules import registry
+from pennyflick.table import AskFlick, Side
+
+HAND = HANDS["expert"]
+
+
+def scene_after(name: str, actions: int) -> tuple[search.Scene, Aims]:
+    """A position of random play from which a flick is due, and the ideas in it."""
+    game = registry.new_game(name)
+    match = new_match(game, seed=4, starter=Side.ONE)
+    players = {seat: RandomLegal(aimed=0.8) for seat in game.seats}
+    while (asked := decision(match)) is not None:
+        if len(match.actions) >= actions and any(isinstance(ask, AskFlick) for ask in asked.asks):
+            tactics: Any = tactics_of(name)
+            noise = Noise(Dice(1, 1, "test"))
+            scene = search.Scene(tactics, game, match.position, asked.seats[0].side, HAND, noise)
+            return scene, tactics.ideas(game, match.position, asked)
+        match, _ = step(match, players, asked)
+    raise AssertionError("the match was over too soon")
+
+
+def kept(scene: search.Scene, aims: Aims, row: int) -> bool:
+    """Whether the same side flicks again after this row, done exactly so."""
+    asked = scene.game.decision(exact.after(scene.game, scene.position, aims, row))
+    return asked is not None and asked.seats[0].side is scene.side
+
+
+def test_a_turn_that_never_goes_on_gains_nothing_by_looking() -> None:
+    scene, aims = scene_after("pichenotte", 6)
+    some = aims.rows(slice(0, 6))
+
+    assert (ahead.corrections(scene, some, 24) == 0.0).all()
+
+
+def test_a_look_gains_where_the_turn_goes_on_and_only_there() -> None:
+    scene, aims = scene_after("penny-black", 6)
+    rows = range(0, len(aims), max(len(aims) // 40, 1))
+    gains = {row: ahead.gain(scene, aims, row) for row in rows}
+
+    assert any(kept(scene, aims, row) for row in rows), "the test needs a flick that keeps the turn"
+    assert all((gains[row] != 0.0) == kept(scene, aims, row) for row in rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", registry.names())
+def test_the_look_finds_a_legal_flick_the_same_one_each_time(name: str) -> None:
+    scene, aims = scene_after(name, 1)
+    found = []
+    for _ in range(2):
+        fresh = search.Scene(scene.tactics, scene.game, scene.position, scene.side, HAND, Noise(Dice(2, 1, "test")))
+        found.append(ahead.looked_ahead(fresh, aims, 2_000))
+    one, two = found
+
+    assert scene.game.refuse(scene.position, one.aims.answer(0)) is None
+    assert (np.diff(one.values) <= 0.0).all()
+    assert one.aims.answer(0) == two.aims.answer(0)
+    assert (one.values == two.values).all()

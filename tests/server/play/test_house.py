@@ -1,0 +1,108 @@
+"""The house plays: off the event loop, by the same path as people, and never stuck."""
+
+from __future__ import annotations
+
+import logging
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pennyflick.match.referee import Match, decision, new_match, refusal
+from pennyflick.players.random_legal import RandomLegal
+from pennyflick.rules import registry
+from pennyflick.server.client import Client, any_answer
+from pennyflick.server.pages.games import offered
+from pennyflick.server.play import house
+from pennyflick.server.settings import Limits
+from pennyflick.table import Choose, Resign, Seat, Side
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", offered())
+def test_every_game_is_played_against_the_house_to_its_end(
+    start_server: Callable[..., Any], tmp_path: Path, game: str
+) -> None:
+    client: Client = start_server(tmp_path, limits=Limits(messages_burst=100_000)).client()
+    match = client.new_match(game, {"seed": "11", "option.turn_limit": "6", "option.length": "short"})
+    dice = random.Random(1)
+
+    with client.sit(match) as table:
+        while table.result is None:
+            if table.act["house"]:
+                table.receive()
+            elif (reply := table.answer(any_answer(table, dice)))["type"] == "done":
+                table.wait_for(reply["version"])
+
+    by_house = [event for event in table.events if event["house"]]
+    assert table.events[-1]["act"]["seats"] == []
+    assert all(event["seat"] == "two" and event["actual"] for event in by_house if event["shot"])
+    assert all(event["actual"] is None for event in table.events if not event["house"])
+
+
+def test_nobody_can_answer_for_the_house(client: Client) -> None:
+    match = client.new_match("penny-black", {"side": "one", "starter": "one"})
+
+    with client.sit(match) as table:
+        assert table.opening["snapshot"]["yours"] == ["one"]
+        assert table.ask("resign", seat="two")["code"] == "no-seat"
+
+
+def _match() -> Match:
+    return new_match(registry.new_game("penny-black"), seed=5, starter=Side.ONE)
+
+
+class _Raising:
+    def answer(self, *_: Any) -> Any:
+        raise RuntimeError("no idea")
+
+
+class _Cheating:
+    def answer(self, *_: Any) -> Any:
+        from pennyflick.players.player import Thought
+
+        return Thought(Choose("win"))
+
+
+@pytest.mark.parametrize("player", [_Raising(), _Cheating()])
+def test_a_bot_that_fails_or_cheats_is_replaced_by_a_legal_answer(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, player: Any
+) -> None:
+    monkeypatch.setattr(house, "player_of", lambda *_: player)
+    with caplog.at_level(logging.ERROR):
+        thought = house.thought_of(_match(), Seat(Side.ONE), "beginner", 0)
+
+    assert decision(_match()) is not None
+    assert refusal(_match(), Seat(Side.ONE), thought.answer) is None
+    assert not isinstance(thought.answer, Resign)
+    assert "beginner" in caplog.text
+
+
+def test_a_house_that_knows_nothing_legal_resigns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "player_of", lambda *_: _Raising())
+    monkeypatch.setattr(house, "fallback_player", _Raising)
+
+    thought = house.thought_of(_match(), Seat(Side.ONE), "beginner", 0)
+
+    assert thought.answer == Resign(Seat(Side.ONE))
+
+
+def test_each_new_attempt_throws_other_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "player_of", lambda *_: RandomLegal())
+    thoughts = [house.thought_of(_match(), Seat(Side.ONE), "beginner", attempt).answer for attempt in (0, 0, 1)]
+
+    assert thoughts[0] == thoughts[1] != thoughts[2]
+    assert house.thought_of(_match(), Seat(Side.ONE), "beginner", house.ATTEMPTS).answer == Resign(Seat(Side.ONE))
+
+
+def test_what_the_house_meant_is_told_with_its_chance(client: Client) -> None:
+    match = client.new_match("pichenotte", {"side": "one", "starter": "two", "seed": "4"})
+
+    with client.sit(match) as table:
+        while not table.events:
+            table.receive()
+
+    assert re.fullmatch(r"[a-z].+, \d{1,3} %", table.events[0]["thought"])

@@ -1,0 +1,67 @@
+"""`pennyflick serve` as people run it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from pennyflick.cli.main import main
+from pennyflick.server.client import Client
+from pennyflick.server.store.folder import locked
+
+
+@contextmanager
+def _served(*words: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """A server in a process of its own and its first two lines."""
+    command = [sys.executable, "-m", "pennyflick", "serve", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield process, [process.stdout.readline().strip() for _ in range(2)]
+        finally:
+            process.kill()
+
+
+@pytest.mark.slow
+def test_it_says_where_it_keeps_things_and_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
+    with _served("--port", "0", "--data", str(tmp_path / "d"), "--no-browser") as (process, lines):
+        assert lines[0] == f"data folder: {tmp_path / 'd'}"
+        address = lines[1].split()[3]
+        assert address.startswith("http://127.0.0.1:")
+        assert Client(address).get("/").status == 200
+        os.kill(process.pid, signal.SIGTERM)
+        assert process.wait(15) in {0, -signal.SIGTERM}
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+
+        assert main(["serve", "--port", str(port), "--data", str(tmp_path), "--no-browser"]) == 2
+    assert f"port {port}" in capsys.readouterr().err
+
+
+def test_a_data_folder_in_use_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with locked(tmp_path):
+        assert main(["serve", "--port", "0", "--data", str(tmp_path), "--no-browser"]) == 2
+    assert "another pennyflick already serves" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["--port", "x"], ["--port", "70000"], ["--origin", "play.example"], ["--origin", "http://a/b"]]
+)
+def test_bad_arguments_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", *words]) == 2
+    assert words[1] in capsys.readouterr().err

@@ -1,0 +1,256 @@
+"""The store: stored means stored, one commit for many, and older folders become newer ones."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import sqlite3
+from collections.abc import Coroutine, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pennyflick.server.store import sqlite as sqlite_store
+from pennyflick.server.store.schema import MIGRATIONS, SCHEMA_VERSION, NewerSchemaError, migrate
+from pennyflick.server.store.sqlite import REFUSALS_KEPT, SqliteStore
+from pennyflick.server.store.store import (
+    Advance,
+    Branch,
+    Entry,
+    Header,
+    KeptReply,
+    NewMatch,
+    Standing,
+    StoreError,
+    VersionTakenError,
+)
+
+NOW = datetime(2026, 5, 1, 12, 30, 15, 250_000, tzinfo=UTC)
+HEADER = Header(
+    id="abc",
+    game="penny-black",
+    options={"shape": "square"},
+    starter="one",
+    names={"one": "Ann", "two": "Bo “B” Ö"},
+    players={"one": "person", "two": "beginner"},
+    hands={"two": "beginner"},
+    seed=2**63 - 1,
+    created=NOW,
+    branch=Branch("xyz", 4),
+    imported=True,
+)
+STANDING = Standing(0, False, "Ann flicks.")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    store = SqliteStore(tmp_path)
+    yield store
+    store.close()
+
+
+def _entry(version: int) -> Entry:
+    return Entry(version, "action", "one", '{"kind":"choose","key":"a"}', None, f"{version:08x}", "A thought.")
+
+
+def _step(version: int, command: str | None = None, match: str = "abc") -> Advance:
+    reply = None if command is None else KeptReply(command, "{}")
+    return Advance(match, _entry(version), Standing(version, False, f"version {version}"), NOW, reply)
+
+
+def _run(work: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run(work)
+
+
+def _created(store: SqliteStore, **changes: Any) -> None:
+    header = dataclasses.replace(HEADER, **changes)
+    _run(store.create(NewMatch(header, STANDING, {"one": "holder-a", "two": "holder-b"}, [])))
+
+
+def test_what_is_stored_is_read_back_the_same(store: SqliteStore) -> None:
+    _created(store)
+    _run(store.advance(_step(1, "first-command")))
+
+    assert store.header("abc") == HEADER
+    assert store.entries("abc") == [_entry(1)]
+    assert store.reply("abc", "first-command") == "{}"
+    assert store.seats("abc", "holder-a") == ("one",)
+    (row,) = store.rows("holder-b")
+    assert (row.header, row.standing.sentence, row.updated) == (HEADER, "version 1", NOW)
+
+
+def test_what_is_not_there_is_none(store: SqliteStore) -> None:
+    assert store.header("abc") is None
+    assert store.entries("abc") == []
+    assert store.reply("abc", "x") is None
+    assert store.seats("abc", "x") == ()
+    assert store.rows("x") == []
+
+
+def test_another_connection_sees_it_as_soon_as_the_call_returns(store: SqliteStore, tmp_path: Path) -> None:
+    _created(store)
+
+    with sqlite3.connect(tmp_path / "matches.db") as other:
+        assert other.execute("SELECT count(*) FROM match").fetchone() == (1,)
+    other.close()
+
+
+def test_the_file_is_written_ahead_and_fully_synchronous(store: SqliteStore) -> None:
+    connection = sqlite_store._connect(store._path)
+
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    connection.close()
+
+
+def test_a_version_is_taken_only_once_and_the_second_changes_nothing(store: SqliteStore) -> None:
+    _created(store)
+    _run(store.advance(_step(1, "first-command")))
+
+    with pytest.raises(VersionTakenError):
+        _run(store.advance(_step(1, "second-command")))
+    assert store.reply("abc", "second-command") is None
+
+
+def test_a_step_of_a_match_that_is_gone_is_refused(store: SqliteStore) -> None:
+    with pytest.raises(StoreError):
+        _run(store.advance(_step(1)))
+
+
+def test_of_the_refusals_of_a_match_only_the_latest_are_kept(store: SqliteStore, tmp_path: Path) -> None:
+    for match in ("abc", "other"):
+        _created(store, id=match)
+    _run(store.advance(_step(1, "done")))
+    _run(store.keep_refusal("other", KeptReply("refused-0", "other")))
+
+    for number in range(REFUSALS_KEPT + 5):
+        _run(store.keep_refusal("abc", KeptReply(f"refused-{number}", f"reply {number}")))
+
+    forgotten = [number for number in range(REFUSALS_KEPT + 5) if store.reply("abc", f"refused-{number}") is None]
+    assert forgotten == [0, 1, 2, 3, 4]
+    assert store.reply("abc", f"refused-{REFUSALS_KEPT + 4}") == f"reply {REFUSALS_KEPT + 4}"
+    assert store.reply("abc", "done") == "{}"
+    assert store.reply("other", "refused-0") == "other"
+    _run(store.keep_refusal("abc", KeptReply("refused-0", "again")))  # a forgotten one may come again
+    assert store.reply("abc", "refused-0") == "again"
+
+
+def test_deleting_forgets_everything(store: SqliteStore, tmp_path: Path) -> None:
+    _created(store)
+    _run(store.advance(_step(1, "first-command")))
+    _run(store.delete("abc"))
+
+    with sqlite3.connect(tmp_path / "matches.db") as other:
+        counts = [
+            other.execute(f"SELECT count(*) FROM {table}").fetchone() for table in ("match", "entry", "seat", "reply")
+        ]
+    other.close()
+    assert counts == [(0,)] * 4
+
+
+def test_many_writes_at_once_share_commits_and_each_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    groups: list[int] = []
+    commit = sqlite_store._commit
+
+    def counted(connection: sqlite3.Connection, writes: list[Any]) -> None:
+        groups.append(len(writes))
+        commit(connection, writes)
+
+    monkeypatch.setattr(sqlite_store, "_commit", counted)
+    store = SqliteStore(tmp_path)
+
+    async def all_at_once() -> None:
+        await asyncio.gather(
+            *(
+                store.create(NewMatch(dataclasses.replace(HEADER, id=f"m{i}"), STANDING, {"one": "h"}, [_entry(1)]))
+                for i in range(200)
+            )
+        )
+
+    _run(all_at_once())
+    assert len(store.rows("h")) == 200
+    assert len(groups) < 50, f"200 writes took {len(groups)} commits"
+    store.close()
+
+
+def test_one_failing_write_of_a_group_leaves_the_others(store: SqliteStore) -> None:
+    _created(store)
+
+    async def together() -> list[Any]:
+        steps = [store.advance(step) for step in (_step(1), _step(1), _step(2))]
+        return await asyncio.gather(*steps, return_exceptions=True)
+
+    first, second, third = _run(together())
+    assert (first, third) == (None, None)
+    assert isinstance(second, VersionTakenError)
+    assert [entry.version for entry in store.entries("abc")] == [1, 2]
+
+
+def test_a_commit_that_fails_fails_every_write_of_its_group(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_space(*_: Any) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(sqlite_store, "_attempt", no_space)
+    with pytest.raises(StoreError, match="disk is full"):
+        _created(store)
+    monkeypatch.undo()
+    _created(store)
+    assert store.header("abc") == HEADER
+
+
+def test_an_empty_file_is_brought_to_the_newest_schema_and_stays_there(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "a.db")
+    for _ in range(2):
+        migrate(connection)
+        assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+    connection.close()
+
+
+def test_the_refusals_of_an_older_folder_are_counted_and_its_other_replies_are_left_alone(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "matches.db")
+    connection.executescript(f"{MIGRATIONS[0]}PRAGMA user_version = 1;")
+    match = (
+        "abc",
+        "penny-black",
+        "{}",
+        "one",
+        "{}",
+        "{}",
+        "{}",
+        "1",
+        "2026-05-01",
+        None,
+        None,
+        0,
+        "2026-05-01",
+        1,
+        0,
+        "",
+    )
+    connection.execute(f"INSERT INTO match VALUES ({', '.join('?' * len(match))})", match)
+    for command, kind in {"a": "refused", "b": "done", "c": "refused"}.items():
+        connection.execute("INSERT INTO reply VALUES ('abc', ?, ?)", (command, f'{{"type":"{kind}","id":"{command}"}}'))
+    connection.commit()
+    connection.close()
+
+    store = SqliteStore(tmp_path)
+    _run(store.keep_refusal("abc", KeptReply("d", "{}")))
+    store.close()
+
+    with sqlite3.connect(tmp_path / "matches.db") as other:
+        found = dict(other.execute("SELECT command, refusal FROM reply").fetchall())
+    other.close()
+    assert found == {"a": 1, "b": None, "c": 2, "d": 3}
+
+
+def test_a_folder_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "matches.db")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    connection.close()
+
+    with pytest.raises(NewerSchemaError, match=f"schema {SCHEMA_VERSION + 1}"):
+        SqliteStore(tmp_path)

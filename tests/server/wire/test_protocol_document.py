@@ -1,0 +1,148 @@
+"""docs/protocol.md tells the truth: its examples have the shapes of the real messages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pennyflick.server.client import Client, Conversation
+from pennyflick.server.play import desk
+from pennyflick.server.run.app import create_app
+from pennyflick.server.run.guard import POLICY
+from pennyflick.server.settings import Settings
+from pennyflick.server.wire.commands import read_command
+from pennyflick.server.wire.messages import Json
+
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+EXAMPLES: list[Json] = [json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", DOCUMENT, re.S | re.M)]
+COMMAND_TYPES = {"answer", "resign", "abandon", "check", "nearest", "sync"}
+COMMANDS = [example for example in EXAMPLES if example.get("type") in COMMAND_TYPES and "id" in example]
+
+
+def _example(**fields: Any) -> Json:
+    """The one example that has these fields."""
+    (found,) = [each for each in EXAMPLES if all(each.get(name) == value for name, value in fields.items())]
+    return found
+
+
+def _holding(field: str) -> Json:
+    """The one example that is no message and has this field."""
+    (found,) = [each for each in EXAMPLES if "type" not in each and field in each]
+    return found
+
+
+@pytest.mark.parametrize("command", [each for each in COMMANDS if "legal" not in each], ids=lambda each: each["id"])
+def test_every_command_of_the_document_can_be_read(command: Json) -> None:
+    assert read_command(json.dumps(command)).id == command["id"]
+
+
+def test_the_document_shows_every_command_and_every_kind_of_answer() -> None:
+    assert {each["type"] for each in COMMANDS} == COMMAND_TYPES
+    kinds = {each["answer"]["kind"] for each in COMMANDS if "answer" in each}
+    assert kinds == {"flick", "side-flick", "place", "choose", "declare"}
+
+
+def test_the_examples_have_the_shapes_of_what_the_server_sends(
+    client: Client, two_at_one_screen: str, flick: Callable[[Conversation], Json]
+) -> None:
+    with client.sit(two_at_one_screen) as table:
+        opening = table.opening
+        nearest = table.ask("nearest", ask=0, disc="shooter", point=[0, 0])
+        refused = table.answer({"kind": "choose", "key": "?"})
+        done = table.answer(flick(table) | {"speed_mm_s": 2_500, "direction_cdeg": 9_000})
+        event = table.receive()
+        synced = table.ask("sync")
+
+    assert opening.keys() == _example(type="sync", snapshot={}).keys()
+    assert synced.keys() == _example(type="sync", events=[]).keys() | {"id"}
+    assert nearest.keys() == _example(type="nearest", legal=False).keys()
+    assert refused.keys() == _example(type="refused").keys()
+    assert done.keys() == _example(type="done").keys()
+    _same_shape(event, _example(type="event"), {"decision", "result", "actual"})
+    _same_shape(opening["snapshot"], _holding("history"), {"decision", "last", "history"})
+    _same_shape(event["decision"], _holding("asks"), {"asks"})
+
+
+def _same_shape(real: Json, example: Json, apart: set[str]) -> None:
+    """The same names at every depth, wherever both have something."""
+    assert real.keys() == example.keys()
+    for name in real.keys() - apart:
+        if name in {"layout", "start", "paths", "names", "players", "options"}:  # keyed by discs, seats and options
+            assert isinstance(real[name], dict | list)
+        elif isinstance(real[name], dict) and isinstance(example[name], dict):
+            _same_shape(real[name], example[name], apart)
+        elif isinstance(real[name], list) and real[name] and isinstance(real[name][0], dict):
+            _same_shape(real[name][0], example[name][0], {"evidence"})
+
+
+def test_the_decision_example_has_the_shapes_of_all_asks() -> None:
+    from pennyflick.server.wire.messages import decision_json
+    from pennyflick.table import (
+        AskChoose,
+        AskFlick,
+        AskPlace,
+        AskSideFlick,
+        Clause,
+        Decision,
+        DiscId,
+        Point,
+        Seat,
+        Side,
+    )
+
+    class Anywhere:
+        def breaks(self, point: Point) -> Clause | None:
+            return None
+
+        def nearest(self, point: Point) -> Point:
+            return point
+
+        def outline_svg(self) -> str:
+            return "<circle/>"
+
+    disc = DiscId("A1")
+    asks = (
+        AskFlick("normal", {disc: Anywhere()}),
+        AskSideFlick(disc, (disc,), Anywhere()),
+        AskPlace({disc: Anywhere()}, {disc: Point(0.0, 0.0)}),
+        AskChoose({"a": "A"}),
+    )
+    real = decision_json(Decision((Seat(Side.ONE),), asks, (), "Do something."))
+    assert real is not None
+    shown = _holding("asks")
+    assert real.keys() == shown.keys()
+    for ours, theirs in zip(real["asks"], shown["asks"], strict=True):
+        assert (ours.keys(), ours["kind"]) == (theirs.keys(), theirs["kind"])
+
+
+def test_the_document_lists_every_address(tmp_path: Path) -> None:
+    for route in create_app(Settings(data=tmp_path)).routes:
+        path = re.sub(r"\{version:int\}", "{n}", getattr(route, "path", ""))
+        path = path.replace("/clause/{clause}", "/clause/{id}").rstrip("/") or "/"
+        assert f"{path}" in DOCUMENT, f"docs/protocol.md does not mention {path}"
+
+
+def test_the_document_quotes_the_policy_that_is_sent() -> None:
+    assert POLICY in " ".join(DOCUMENT.split())
+
+
+def test_every_code_of_a_refusal_is_explained() -> None:
+    source = Path(str(desk.__file__)).read_text(encoding="utf-8")
+    codes = set(re.findall(r'_refused\(live, [\w.]+, "([a-z-]+)"', source))
+
+    assert {"stale", "illegal", "no-seat", "malformed"} <= codes
+    for code in codes:
+        assert f"| `{code}` |" in DOCUMENT
+
+
+def test_every_close_code_is_explained() -> None:
+    from pennyflick.server.wire import codes as connection_codes
+
+    for name in vars(connection_codes):
+        if name.isupper():
+            assert f"| {getattr(connection_codes, name)} |" in DOCUMENT
