@@ -27,13 +27,18 @@ from pennyflick.table.decision import (
 from pennyflick.table.disc import Disc, DiscId
 from pennyflick.table.layout import Away, Layout, Spot
 from pennyflick.table.point import Point
+from pennyflick.table.saying import Fragment, listed, listed_discs, phrase, says, verb
+from pennyflick.table.sentence import Cited, Measured, Named, Object, Owned, Owner, Part, Sentence, Subject, Verb
 from pennyflick.table.shot import Contact, Event, Holed, Left, PegHit, Piece, Shot, Stopped, start_layout
 from pennyflick.table.side import Seat, Side
 from pennyflick.table.surface import GRAVITY_MM_S2, Circle, Polygon, Surface
+from pennyflick.table.viewer import GUEST, NOBODY, Viewer, Who
 
 __all__ = [
     "FULL_TURN_CDEG",
     "GRAVITY_MM_S2",
+    "GUEST",
+    "NOBODY",
     "SPEED_LIMIT_MM_S",
     "Answer",
     "Ask",
@@ -44,6 +49,7 @@ __all__ = [
     "Away",
     "Choose",
     "Circle",
+    "Cited",
     "Clause",
     "Contact",
     "Decision",
@@ -53,9 +59,16 @@ __all__ = [
     "Event",
     "Evidence",
     "Flick",
+    "Fragment",
     "Holed",
     "Layout",
     "Left",
+    "Measured",
+    "Named",
+    "Object",
+    "Owned",
+    "Owner",
+    "Part",
     "PegHit",
     "Piece",
     "Place",
@@ -66,11 +79,21 @@ __all__ = [
     "Region",
     "Resign",
     "Seat",
+    "Sentence",
     "Shot",
     "Side",
     "SideFlick",
     "Spot",
     "Stopped",
+    "Subject",
     "Surface",
+    "Verb",
+    "Viewer",
+    "Who",
+    "listed",
+    "listed_discs",
+    "phrase",
+    "says",
     "start_layout",
+    "verb",
 ]
