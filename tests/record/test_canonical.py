@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 
 from pennyflick.record.canonical import canonical, digest, position_digest
 from pennyflick.rules.game import Position
+from pennyflick.rules.kept import kept
 from pennyflick.table import Away, DiscId, Layout, Point, Seat, Side
 
 
+@kept("Sheet", "turn score near")
 @dataclass(frozen=True)
 class _Ledger:
     turn: Side
@@ -17,6 +19,7 @@ class _Ledger:
     near: frozenset[str] = frozenset()
 
 
+@kept("Other", "turn score near")
 @dataclass(frozen=True)
 class _OtherLedger:
     turn: Side
@@ -26,7 +29,7 @@ class _OtherLedger:
 
 def test_a_ledger_is_written_in_one_way() -> None:
     ledger = _Ledger(Side.ONE, {Side.TWO: 3, Side.ONE: 1}, frozenset({"Y2", "Y1"}))
-    assert canonical(ledger) == '{"is":"_Ledger","near":["Y1","Y2"],"score":{"one":1,"two":3},"turn":"one"}'
+    assert canonical(ledger) == '{"is":"Sheet","near":["Y1","Y2"],"score":{"one":1,"two":3},"turn":"one"}'
 
 
 def test_the_order_of_a_mapping_does_not_matter_but_every_value_does() -> None:
@@ -74,3 +77,36 @@ def test_no_number_that_is_not_finite_is_written(bad: float) -> None:
 def test_a_thing_without_a_canonical_text_is_refused() -> None:
     with pytest.raises(TypeError, match="object"):
         canonical(object())
+
+
+def test_a_class_that_does_not_say_how_it_is_kept_is_refused() -> None:
+    @dataclass(frozen=True)
+    class Undeclared:
+        turn: Side
+
+    with pytest.raises(TypeError, match="Undeclared does not say how it is kept"):
+        canonical(Undeclared(Side.ONE))
+
+
+def test_another_python_name_of_a_class_or_a_field_changes_no_digest() -> None:
+    @kept("Sheet", "to_move=turn points=score near")
+    @dataclass(frozen=True)
+    class Renamed:
+        points: dict[Side, int]
+        to_move: Side
+        near: frozenset[str] = frozenset()
+
+    assert digest(Renamed({Side.ONE: 2}, Side.TWO)) == digest(_Ledger(Side.TWO, {Side.ONE: 2}))
+
+
+def test_a_field_that_came_later_is_left_out_at_its_default_only() -> None:
+    @kept("Sheet", "turn score near", later="bonus")
+    @dataclass(frozen=True)
+    class Grown:
+        turn: Side
+        score: dict[Side, int]
+        near: frozenset[str] = frozenset()
+        bonus: tuple[str, ...] = ()
+
+    assert digest(Grown(Side.ONE, {})) == digest(_Ledger(Side.ONE, {}))
+    assert '"bonus":["Y1"]' in canonical(Grown(Side.ONE, {}, bonus=("Y1",)))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pennyflick.rules.kept import kept
 from pennyflick.table import Side
 
 
+@kept("Tally", "one two")
 @dataclass(frozen=True, slots=True)
 class Tally:
     """What each side has so far: points, games, sets, turns."""

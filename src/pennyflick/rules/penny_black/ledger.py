@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from pennyflick.rules.kept import kept
 from pennyflick.rules.penny_black.options import Options
 from pennyflick.rules.penny_black.pennies import pennies
 from pennyflick.rules.tally import Tally
@@ -27,6 +28,7 @@ class Ended(Enum):
     LIMIT = "turn limit"  # a game that ran into the limit with equal points: no replay can be hoped for
 
 
+@kept("Ledger", "starter turn on score games shooter_from near first_flick free_shot turns ended")
 @dataclass(frozen=True)
 class Ledger:
     """Everything the rules must remember between flicks."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from pennyflick.rules.kept import kept
 from pennyflick.rules.tally import NIL, Tally
 from pennyflick.table import DiscId, Side
 
@@ -18,6 +19,7 @@ class Ended(Enum):
     LIMIT = "turn limit"
 
 
+@kept("Ledger", "starter turn flicks free_shot may_stop side_flick_due in_hand turns games sets ended")
 @dataclass(frozen=True)
 class Ledger:
     """Everything the rules must remember between flicks."""

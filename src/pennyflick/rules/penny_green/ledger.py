@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from pennyflick.rules.kept import kept
 from pennyflick.rules.penny_green.facts import Out
 from pennyflick.rules.tally import Tally
 from pennyflick.table import Clause, DiscId, Side
@@ -26,6 +27,7 @@ class Restart(Enum):
 # ---- how play goes on when nothing more is due -----------------------------------------------------------------------
 
 
+@kept("TurnOf", "side restart")
 @dataclass(frozen=True, slots=True)
 class TurnOf:
     """This side begins a turn."""
@@ -34,6 +36,7 @@ class TurnOf:
     restart: Restart = Restart.NONE
 
 
+@kept("GoalFlickOf", "side")
 @dataclass(frozen=True, slots=True)
 class GoalFlickOf:
     """This side takes a goal flick."""
@@ -41,6 +44,7 @@ class GoalFlickOf:
     side: Side
 
 
+@kept("Back", "phase")
 @dataclass(frozen=True, slots=True)
 class Back:
     """Play goes on where it was interrupted."""
@@ -61,6 +65,7 @@ class Lifting(Enum):
     REPOSITION = "reposition"  # GRN-27: the owner's own
 
 
+@kept("Lift", "how clause discs keep")
 @dataclass(frozen=True, slots=True)
 class Lift:
     """The right to lift these pennies until `keep` of them remain, for a break of this clause."""
@@ -76,6 +81,7 @@ class Lift:
         return len(self.discs) <= self.keep
 
 
+@kept("Award", "owner flicks lifts taker or_else")
 @dataclass(frozen=True)
 class Award:
     """The penalties that one side may carry out, in any order."""
@@ -100,6 +106,7 @@ class Award:
 # ---- phases ----------------------------------------------------------------------------------------------------------
 
 
+@kept("FlickOff", "placer fouls")
 @dataclass(frozen=True)
 class FlickOff:
     """A side puts down all its pennies; fouls declared meanwhile wait until both have."""
@@ -108,6 +115,7 @@ class FlickOff:
     fouls: tuple[Award, ...] = ()
 
 
+@kept("Attack", "side restart hits first only near")
 @dataclass(frozen=True, slots=True)
 class Attack:
     """The attacker's hits: a normal flick is due."""
@@ -120,6 +128,7 @@ class Attack:
     near: tuple[DiscId, ...] = ()  # within a diameter of the green after the last flick (GRN-14)
 
 
+@kept("Positional", "side near")
 @dataclass(frozen=True, slots=True)
 class Positional:
     """The flick that completes a turn with at least one hit."""
@@ -137,6 +146,7 @@ class Stage(Enum):
     READY = "the taker places the green and his penny"
 
 
+@kept("GoalFlick", "taker stage aside placed flicks_left")
 @dataclass(frozen=True, slots=True)
 class GoalFlick:
     """A goal flick being prepared."""
@@ -148,6 +158,7 @@ class GoalFlick:
     flicks_left: int = DEFENDER_FLICKS
 
 
+@kept("Penalties", "awards then")
 @dataclass(frozen=True)
 class Penalties:
     """Awards being carried out: the first now, the others after it."""
@@ -161,6 +172,7 @@ class Penalties:
         return self.awards[0]
 
 
+@kept("KeeperPlacing", "due")
 @dataclass(frozen=True)
 class KeeperPlacing:
     """A penalty flick: the defender puts one penny on his goal line."""
@@ -168,6 +180,7 @@ class KeeperPlacing:
     due: Penalties
 
 
+@kept("TakerPlacing", "due")
 @dataclass(frozen=True)
 class TakerPlacing:
     """A penalty flick: the taker places the green and his penny."""
@@ -175,6 +188,7 @@ class TakerPlacing:
     due: Penalties
 
 
+@kept("PenaltyFlick", "due penny")
 @dataclass(frozen=True)
 class PenaltyFlick:
     """A penalty flick about to be taken."""
@@ -183,6 +197,7 @@ class PenaltyFlick:
     penny: DiscId
 
 
+@kept("PutBack", "due discs")
 @dataclass(frozen=True)
 class PutBack:
     """Pennies still off the board whose rights have lapsed go where the software says."""
@@ -198,6 +213,7 @@ class Ended(Enum):
     LIMIT = "turn limit"
 
 
+@kept("Over", "winner by")
 @dataclass(frozen=True, slots=True)
 class Over:
     """The match has ended."""
@@ -210,6 +226,7 @@ Carrying = Penalties | KeeperPlacing | TakerPlacing | PenaltyFlick | PutBack
 Phase = FlickOff | Attack | Positional | GoalFlick | Carrying | Over
 
 
+@kept("Ledger", "starter phase goals games played turns out off")
 @dataclass(frozen=True)
 class Ledger:
     """The score sheet of a match."""

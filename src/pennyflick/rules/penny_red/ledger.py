@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from pennyflick.rules.kept import kept
 from pennyflick.rules.penny_red.clauses import RED_9, RED_12
 from pennyflick.rules.penny_red.options import Options
 from pennyflick.rules.penny_red.pennies import SHOOTERS, corners
@@ -29,6 +30,7 @@ class Ended(Enum):
     LIMIT = "turn limit"  # a game that ran into the limit with equal points
 
 
+@kept("Reward", "place places cannon flick enemy")
 @dataclass(frozen=True)
 class Reward:
     """What the player who returned the red may still do."""
@@ -51,6 +53,11 @@ class Reward:
 NO_REWARD = Reward()
 
 
+@kept(
+    "Ledger",
+    "starter turn corner phase corner_chosen second_serve flicks shooters_met red_hit_by in_hand across touching "
+    "over_edge reward turns points games sets games_played ended",
+)
 @dataclass(frozen=True)
 class Ledger:
     """Everything the rules must remember between flicks."""

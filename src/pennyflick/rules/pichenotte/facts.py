@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pennyflick.rules.kept import kept
 from pennyflick.table import Declare, DiscId, Evidence
 
 
+@kept("Count", "fifteens tens on_line")
 @dataclass(frozen=True)
 class Count:
     """Where the pucks on the board lie; those in neither list count 5."""

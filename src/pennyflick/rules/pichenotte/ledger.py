@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from pennyflick.rules.kept import kept
 from pennyflick.rules.pichenotte.facts import Count
 from pennyflick.rules.pichenotte.pucks import owner_of
 from pennyflick.rules.tally import Tally
@@ -26,6 +27,7 @@ class Ended(Enum):
     LIMIT = "turn limit"
 
 
+@kept("Ledger", "first turn phase shots on count rail twenties half_points last_round idle_shots ended")
 @dataclass(frozen=True)
 class Ledger:
     """Everything the rules must remember between shots."""
