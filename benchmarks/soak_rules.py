@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections import Counter
@@ -16,7 +17,7 @@ from typing import Any
 from pennyflick import physics
 from pennyflick.match import Match, apply, decision, new_match, refusal, replay, step, umpire, written
 from pennyflick.players import HANDS, Dice, Player, RandomLegal
-from pennyflick.record import Seen, Told, canonical, parse_record, print_record
+from pennyflick.record import Seen, Told, canonical, parse_record, plain_position, position_of, print_record
 from pennyflick.rules import options, registry, rulebook
 from pennyflick.rules.game import Form, Game, Position, Question, Verdict
 from pennyflick.rules.penny_black.pennies import value_of
@@ -45,6 +46,7 @@ def check(step: Step) -> None:
     assert tuple(where) == tuple(disc.id for disc in game.discs), "a disc was lost, made or moved in the order"
     _check_ruled(position)
     _check_apart(game, position)
+    _check_kept(game, position)
     asked, form = step.asked, game.form(position.ledger)
     assert (asked is None) == over, f"over {over}, but asked {asked}"
     assert (form is None) == over, f"over {over}, but the umpire asks {form}"
@@ -62,6 +64,12 @@ def _check_ruled(position: Position[Any]) -> None:
     remembered = canonical(position.ledger)
     for disc, place in position.layout.where.items():
         assert place not in UNRULED or f'"{disc}"' in remembered, f"no fate was ruled for {disc}"
+
+
+def _check_kept(game: Game[Any, Any], position: Position[Any]) -> None:
+    """What is kept of a position is the whole of it."""
+    stored = json.loads(json.dumps(plain_position(position)))
+    assert position_of(game, stored) == position, f"read back from {stored} it is another position"
 
 
 def check_verdict(verdict: Verdict[Any]) -> None:

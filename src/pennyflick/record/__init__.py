@@ -3,21 +3,28 @@
 from pennyflick.record.canonical import canonical, digest, plain, position_digest
 from pennyflick.record.match_text import UNFINISHED, Entry, Record, Versions, parse_record, print_record
 from pennyflick.record.notation import NotationError, Seen, Told, parse_told, told_text
+from pennyflick.record.position_plain import layout_of, ledger_of, plain_position, position_of
+from pennyflick.record.shapes import PositionError
 
 __all__ = [
     "UNFINISHED",
     "Entry",
     "NotationError",
+    "PositionError",
     "Record",
     "Seen",
     "Told",
     "Versions",
     "canonical",
     "digest",
+    "layout_of",
+    "ledger_of",
     "parse_record",
     "parse_told",
     "plain",
+    "plain_position",
     "position_digest",
+    "position_of",
     "print_record",
     "told_text",
 ]
