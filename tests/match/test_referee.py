@@ -14,6 +14,7 @@ from pennyflick.match import (
     play,
     refusal,
     result,
+    resumed,
     step,
     toss,
 )
@@ -204,3 +205,69 @@ def test_red_20_a_partner_may_not_flick_the_other_ones_shooter() -> None:
             assert "partner" in refused.sentence
             tried += 1
     assert tried > 0
+
+
+def _goes_on(finished: Match, after: int) -> Match:
+    begun = dataclasses.replace(branch(finished, 0, seed=finished.seed), branched_after=0)
+    return resumed(begun, finished.actions[after - 1].position, after)
+
+
+def test_a_match_goes_on_from_a_position_with_the_same_numbers_and_dice(finished: Match) -> None:
+    half = len(finished.actions) // 2
+    match = _goes_on(finished, half)
+    assert (match.played, match.actions) == (half, ())
+
+    for action in finished.actions[half:]:
+        match = apply(match, action.by, action.answer)
+
+    assert match.actions == finished.actions[half:]
+    assert match.ended == finished.ended
+
+
+def test_bots_decide_alike_in_a_match_that_goes_on_from_a_position(finished: Match) -> None:
+    half = len(finished.actions) // 2
+    players = {seat: RandomLegal(aimed=0.9) for seat in finished.game.seats}
+    assert play(_goes_on(finished, half), players).actions == finished.actions[half:]
+
+
+def test_a_match_that_goes_on_from_its_last_position_has_ended(finished: Match) -> None:
+    assert _goes_on(finished, len(finished.actions)).ended == finished.ended
+
+
+def test_a_match_that_goes_on_is_branched_only_where_its_actions_are_known(finished: Match) -> None:
+    half = len(finished.actions) // 2
+    match = play(_goes_on(finished, half), {seat: RandomLegal(aimed=0.9) for seat in finished.game.seats})
+
+    again = branch(match, half + 1)
+
+    assert (again.played, again.branched_after, again.actions) == (
+        half + 1,
+        half + 1,
+        finished.actions[half : half + 1],
+    )
+    assert branch(match, half).position == finished.actions[half - 1].position
+    with pytest.raises(ValueError, match=f"known are actions {half + 1} to {len(finished.actions)}"):
+        branch(match, half - 1)
+
+
+def test_only_a_match_before_its_first_action_can_go_on_elsewhere(finished: Match) -> None:
+    with pytest.raises(ValueError, match="cannot go on"):
+        resumed(finished, finished.position, 3)
+
+
+def test_a_match_may_begin_as_it_is_set_up(black: Game[Any, Any], finished: Match) -> None:
+    setup = finished.actions[2].position
+
+    match = new_match(black, seed=3, setup=setup)
+
+    asked = decision(match)
+    assert asked is not None
+    assert (match.position, match.begun, match.played) == (setup, setup, 0)
+    assert match.starter is asked.seats[0].side
+    played = play(match, {seat: RandomLegal() for seat in black.seats})
+    assert branch(played, 0).position == setup
+
+
+def test_a_set_up_in_which_all_is_over_has_its_result(black: Game[Any, Any], finished: Match) -> None:
+    match = new_match(black, seed=3, setup=finished.position)
+    assert match.ended == finished.ended

@@ -13,6 +13,7 @@ from pennyflick.match.referee import (
     new_match,
     refusal,
     result,
+    resumed,
     toss,
 )
 from pennyflick.match.replay import Difference, Replay, replay
@@ -35,6 +36,7 @@ __all__ = [
     "refusal",
     "replay",
     "result",
+    "resumed",
     "step",
     "toss",
     "written",

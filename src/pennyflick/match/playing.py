@@ -35,7 +35,7 @@ def play(
 
 def step(match: Match, players: Mapping[Seat, Player], asked: Decision) -> tuple[Match, Thought]:
     """The match after one answer of whoever must decide, and what he thought."""
-    number = len(match.actions) + 1
+    number = match.played + 1
     seat = Dice(match.seed, number, "partner").pick(asked.seats)
     dice = Dice(match.seed, number, f"player {seat.name}")
     own = decision_for(match.game.discs, asked, seat) if len(asked.seats) > 1 else asked

@@ -76,6 +76,18 @@ class Match:
     actions: tuple[Action, ...] = ()
     ended: Ended | None = None
     branched_after: int = 0  # how many first actions were played in the match that this one branched from
+    setup: Position[Any] | None = None  # where `actions` begin, when that is not the opening
+    earlier: int = 0  # actions played before `setup` that are no longer known; numbers and dice go on after them
+
+    @property
+    def begun(self) -> Position[Any]:
+        """The position before the first of `actions`."""
+        return self.game.opening(self.starter) if self.setup is None else self.setup
+
+    @property
+    def played(self) -> int:
+        """How many actions were played, those that are no longer known included."""
+        return self.earlier + len(self.actions)
 
     @cached_property
     def asked(self) -> Decision | None:
@@ -90,21 +102,42 @@ def new_match(
     starter: Side | None = None,
     names: Mapping[Seat, str] | None = None,
     hands: Mapping[Seat, Hand | None] | None = None,
+    setup: Position[Any] | None = None,
 ) -> Match:
-    """A match about to begin. Without a starter the toss is drawn with the seed (GEN-10)."""
+    """A match about to begin, at the opening or as it is set up.
+
+    Without a starter the toss is drawn with the seed (GEN-10); in a set-up whoever decides first counts as starter.
+    """
     if seed < 0:
         raise ValueError(f"seed {seed} is negative; it must be a whole number from 0 up")
-    first = starter or toss(seed)
+    first = starter or (toss(seed) if setup is None else _first_to_decide(game, setup))
     given_names, given_hands = names or {}, hands or {}
     _check_seats(game, (*given_names, *given_hands))
-    return Match(
+    match = Match(
         game,
         first,
         {seat: given_names.get(seat, seat.name.capitalize()) for seat in game.seats},
         {seat: given_hands.get(seat) for seat in game.seats},
         seed,
-        game.opening(first),
+        game.opening(first) if setup is None else setup,
+        setup=setup,
     )
+    return _with_result(match)
+
+
+def resumed(begun: Match, position: Position[Any], earlier: int) -> Match:
+    """A match that goes on from this position, after actions that are no longer known.
+
+    `begun` is the same match before its first action. Numbers and dice go on as if all had been played here.
+    """
+    if begun.played or earlier < 0:
+        raise ValueError(f"cannot go on after {earlier} actions from a match that has {begun.played}")
+    return _with_result(dataclasses.replace(begun, position=position, setup=position, earlier=earlier, ended=None))
+
+
+def _first_to_decide(game: Game[Any, Any], setup: Position[Any]) -> Side:
+    asked = game.decision(setup)
+    return Side.ONE if asked is None else asked.seats[0].side
 
 
 def toss(seed: int) -> Side:
@@ -170,13 +203,17 @@ def abandon(match: Match) -> Match:
 
 def branch(match: Match, after: int, *, seed: int | None = None) -> Match:
     """A new match that begins as this one stood after so many actions, with dice of its own."""
-    if not 0 <= after <= len(match.actions):
-        raise ValueError(f"cannot branch after action {after}: the match has {len(match.actions)} actions")
-    kept = match.actions[:after]
-    position = kept[-1].position if kept else match.game.opening(match.starter)
+    if not match.earlier <= after <= match.played:
+        raise ValueError(f"cannot branch after action {after}: known are actions {_span(match)}")
+    kept = match.actions[: after - match.earlier]
+    position = kept[-1].position if kept else match.begun
     fresh = branch_seed(match.seed, after) if seed is None else seed
     branched = dataclasses.replace(match, seed=fresh, position=position, actions=kept, ended=None, branched_after=after)
     return _with_result(branched)
+
+
+def _span(match: Match) -> str:
+    return f"{match.earlier + 1} to {match.played}" if match.actions else f"none after the first {match.earlier}"
 
 
 def branch_seed(seed: int, after: int) -> int:
@@ -210,7 +247,7 @@ def _executed(match: Match, by: Seat, meant: Answer) -> Flick | SideFlick | None
     hand = match.hands.get(by)
     if hand is None or not isinstance(meant, Flick | SideFlick):
         return None
-    return executed(hand, meant, hand_dice(match.seed, len(match.actions) + 1))
+    return executed(hand, meant, hand_dice(match.seed, match.played + 1))
 
 
 def hand_dice(seed: int, action: int) -> Dice:
@@ -235,7 +272,7 @@ def _with_action(
     verdict: Verdict[Any],
     shot: Shot | None,
 ) -> Match:
-    number = len(match.actions) + 1
+    number = match.played + 1
     action = Action(number, by, meant, actual, verdict, shot, position_digest(position), position)
     return _with_result(dataclasses.replace(match, position=position, actions=(*match.actions, action)))
 
@@ -272,5 +309,6 @@ __all__ = [
     "new_match",
     "refusal",
     "result",
+    "resumed",
     "toss",
 ]

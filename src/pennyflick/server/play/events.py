@@ -35,7 +35,7 @@ def version_of(match: Match) -> int:
 def hash_at(match: Match, version: int) -> str:
     """The digest of the position after that version."""
     if version == 0 or not match.actions:
-        return position_digest(match.game.opening(match.starter))
+        return position_digest(match.begun)
     return match.actions[min(version, len(match.actions)) - 1].digest
 
 
