@@ -9,11 +9,13 @@ from typing import Any, Generic, Protocol, TypeVar
 from pennyflick.boards.board import Board
 from pennyflick.table import (
     Answer,
+    AnyFlick,
     Away,
     Choose,
     Clause,
     Decision,
     Declare,
+    Deed,
     Disc,
     DiscId,
     Flick,
@@ -136,13 +138,16 @@ class Game(Protocol[L, F]):
     def decision(self, position: Position[L]) -> Decision | None:
         """What must be decided next; None: the match is over. The only source of legality; may read the layout."""
 
-    def refuse(self, position: Position[L], answer: Answer) -> Refusal | None:
-        """Why this answer cannot be accepted, or None. Never raises on anything a client can send."""
+    def refuse(self, position: Position[L], answer: Answer, asked: Decision | None = None) -> Refusal | None:
+        """Why this answer cannot be accepted, or None. Never raises on anything a client can send.
 
-    def observe(self, position: Position[L], flick: Flick | SideFlick, shot: Shot) -> F:
+        `asked` is `decision(position)`, or one partner's part of it, where the caller has it: it is not computed again.
+        """
+
+    def observe(self, position: Position[L], flick: AnyFlick, shot: Shot) -> F:
         """What a careful onlooker saw."""
 
-    def judge(self, ledger: L, seen: F | Place | Choose | Declare) -> Verdict[L]:
+    def judge(self, ledger: L, seen: F | Deed) -> Verdict[L]:
         """Rule on it. No layout, no metres."""
 
     def form(self, ledger: L) -> Form | None:

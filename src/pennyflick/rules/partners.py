@@ -19,9 +19,11 @@ from pennyflick.table import (
     Place,
     Refusal,
     Seat,
+    Side,
     SideFlick,
 )
 
+SINGLES = (Seat(Side.ONE), Seat(Side.TWO))  # one player a side
 OWN_DISCS = Clause("RED-20")  # the one rule so far that marks a partner's own disc
 
 

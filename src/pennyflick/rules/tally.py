@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pennyflick.rules.game import ScoreRow
 from pennyflick.rules.kept import kept
 from pennyflick.table import Side
 
@@ -28,6 +29,10 @@ class Tally:
     def leader(self) -> Side | None:
         """Who has more; None when equal."""
         return None if self.one == self.two else Side.ONE if self.one > self.two else Side.TWO
+
+    def row(self, label: str) -> ScoreRow:
+        """The tally as a line of the score sheet."""
+        return ScoreRow(label, str(self.one), str(self.two))
 
 
 NIL = Tally()

@@ -65,4 +65,6 @@ class Resign:
     by: Seat
 
 
-Answer = Flick | SideFlick | Place | Choose | Declare | Resign
+AnyFlick = Flick | SideFlick
+Deed = Place | Choose | Declare  # what is done without a flick
+Answer = AnyFlick | Deed | Resign

@@ -7,6 +7,7 @@ from pennyflick.boards.games.places_black import Lying, shooter_places
 from pennyflick.boards.measure import lying
 from pennyflick.boards.regions import Area, Box, Inside, Spots, keep_clear
 from pennyflick.rules.game import Position
+from pennyflick.rules.partners import SINGLES
 from pennyflick.rules.penny_black.ledger import From, Ledger
 from pennyflick.rules.penny_black.options import Options
 from pennyflick.rules.penny_black.pennies import SHOOTER, colour_due
@@ -23,10 +24,8 @@ from pennyflick.table import (
     Refusal,
     Region,
     Seat,
-    Side,
 )
 
-SEATS = (Seat(Side.ONE), Seat(Side.TWO))
 GEN_3, GEN_8, GEN_9, GEN_10 = Clause("GEN-3"), Clause("GEN-8"), Clause("GEN-9"), Clause("GEN-10")
 BLK_1, BLK_3, BLK_4, BLK_5, BLK_6, BLK_7 = (Clause(f"BLK-{number}") for number in (1, 3, 4, 5, 6, 7))
 BLK_10, BLK_11, BLK_14, BLK_15, BLK_18 = (Clause(f"BLK-{number}") for number in (10, 11, 14, 15, 18))
@@ -60,7 +59,7 @@ def refuse(
     refusal = refuse_by_decision(asked, answer)
     if refusal is not None or not isinstance(answer, Declare):
         return refusal
-    unknown = refuse_declared_discs(answer, SEATS, [disc.id for disc in discs])
+    unknown = refuse_declared_discs(answer, SINGLES, [disc.id for disc in discs])
     return unknown or (_refuse_on_top(position, answer) if answer.what == "on-top" else None)
 
 

@@ -10,11 +10,7 @@ from pennyflick.rules.reasons import side_name
 
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
     """Points of this game first, then games."""
-    games = f"Games (first to {options.games_to_win})"
-    return (
-        ScoreRow("Points", str(ledger.score.one), str(ledger.score.two)),
-        ScoreRow(games, str(ledger.games.one), str(ledger.games.two)),
-    )
+    return ledger.score.row("Points"), ledger.games.row(f"Games (first to {options.games_to_win})")
 
 
 def result(options: Options, ledger: Ledger) -> Result | None:

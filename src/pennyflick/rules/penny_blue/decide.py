@@ -5,6 +5,7 @@ from __future__ import annotations
 from pennyflick.boards.measure import edge_distance_mm, lying
 from pennyflick.boards.regions import Area, Inside, Spots, keep_clear
 from pennyflick.rules.game import Position
+from pennyflick.rules.partners import SINGLES
 from pennyflick.rules.penny_blue.judge import BLU_10, BLU_11, BLU_12, BLU_13, BLU_14, BLU_16
 from pennyflick.rules.penny_blue.ledger import FLICKS_A_TURN, Ledger
 from pennyflick.rules.penny_blue.options import Options
@@ -36,11 +37,8 @@ from pennyflick.table import (
     Polygon,
     Refusal,
     Seat,
-    Side,
     SideFlick,
 )
-
-SEATS = (Seat(Side.ONE), Seat(Side.TWO))
 
 
 def decision(options: Options, position: Position[Ledger]) -> Decision | None:
@@ -53,9 +51,8 @@ def decision(options: Options, position: Position[Ledger]) -> Decision | None:
     return _flick(options, position)
 
 
-def refuse(options: Options, position: Position[Ledger], answer: Answer) -> Refusal | None:
+def refuse(options: Options, asked: Decision | None, answer: Answer) -> Refusal | None:
     """Why this answer cannot be accepted, or None."""
-    asked = decision(options, position)
     refusal = refuse_by_decision(asked, answer)
     if refusal is not None or asked is None:
         return refusal
@@ -63,7 +60,7 @@ def refuse(options: Options, position: Position[Ledger], answer: Answer) -> Refu
         board = board_of(options)
         return refuse_direction(BLU_13, board.edge, answer, board.piece.radius_mm)
     if isinstance(answer, Declare):
-        return refuse_declared_discs(answer, SEATS, PENNIES)
+        return refuse_declared_discs(answer, SINGLES, PENNIES)
     return None
 
 

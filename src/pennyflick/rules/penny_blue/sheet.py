@@ -11,10 +11,9 @@ from pennyflick.table import Side
 
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
     """Games of this set first, then sets."""
-    games, sets = ledger.games, ledger.sets
     return (
-        ScoreRow(f"Games (first to {options.games_to_win})", str(games.one), str(games.two)),
-        ScoreRow(f"Sets (first to {options.sets_to_win})", str(sets.one), str(sets.two)),
+        ledger.games.row(f"Games (first to {options.games_to_win})"),
+        ledger.sets.row(f"Sets (first to {options.sets_to_win})"),
     )
 
 

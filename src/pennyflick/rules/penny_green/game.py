@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, cast
+from typing import cast
 
 from pennyflick.boards.games.coin_boards import CENTRE
 from pennyflick.boards.games.penny_green import PennyGreenBoard, Size
 from pennyflick.boards.pieces import Coin
-from pennyflick.rules.game import Form, Position, Result, ScoreRow, Verdict
+from pennyflick.rules.game import Position
 from pennyflick.rules.penny_green import decide, umpire
 from pennyflick.rules.penny_green.facts import Facts
 from pennyflick.rules.penny_green.going_on import result
@@ -19,44 +18,22 @@ from pennyflick.rules.penny_green.ledger import Ledger, opening
 from pennyflick.rules.penny_green.observe import observe
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.pieces import GREEN, pennies
-from pennyflick.rules.penny_green.refuse import SEATS, refuse
-from pennyflick.rules.tally import Tally
-from pennyflick.table import (
-    Answer,
-    Away,
-    Choose,
-    Decision,
-    Declare,
-    Disc,
-    DiscId,
-    Flick,
-    Layout,
-    Place,
-    Point,
-    Refusal,
-    Seat,
-    Shot,
-    Side,
-    SideFlick,
-)
+from pennyflick.rules.penny_green.placing import Ground
+from pennyflick.rules.penny_green.refuse import refuse
+from pennyflick.rules.penny_green.sheet import sheet
+from pennyflick.rules.settled import Rules, SettledGame
+from pennyflick.table import Answer, AnyFlick, Away, Decision, Disc, DiscId, Layout, Point, Refusal, Shot, Side
 
 
 @dataclass(frozen=True)
-class PennyGreen:
+class PennyGreen(SettledGame[Options, Ledger, Facts]):
     """Penny Green with its options settled."""
 
+    name = "penny-green"
+    title = "Penny Green"
     options: Options = field(default_factory=Options)
-    options_class: ClassVar[type[Options]] = Options
-
-    @property
-    def name(self) -> str:
-        """As commands and records write it."""
-        return "penny-green"
-
-    @property
-    def title(self) -> str:
-        """As people write it."""
-        return "Penny Green"
+    options_class = Options
+    rules = Rules(judge, umpire.form, umpire.facts, sheet, result)
 
     @cached_property
     def board(self) -> PennyGreenBoard:
@@ -79,11 +56,6 @@ class PennyGreen:
         teams = (piece.disc(disc, "penny", side) for side in Side for disc in pennies(self.options, side))
         return (*teams, piece.disc(GREEN, "green"))
 
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Two players."""
-        return SEATS
-
     def opening(self, starter: Side) -> Position[Ledger]:
         """The green on the centre spot, all pennies in their owners' hands (GRN-20)."""
         places: dict[DiscId, Point | Away] = dict.fromkeys((disc.id for disc in self.discs), Away.HAND)
@@ -93,35 +65,11 @@ class PennyGreen:
         """What must be decided next."""
         return decide.decision(self.options, self.board, position)
 
-    def refuse(self, position: Position[Ledger], answer: Answer) -> Refusal | None:
+    def refuse(self, position: Position[Ledger], answer: Answer, asked: Decision | None = None) -> Refusal | None:
         """Why this answer cannot be accepted, or None."""
-        return refuse(self.options, self.board, position, answer)
+        ground = Ground(self.board, position.layout)
+        return refuse(self.options, asked or self.decision(position), ground, position.ledger, answer)
 
-    def observe(self, position: Position[Ledger], flick: Flick | SideFlick, shot: Shot) -> Facts:
+    def observe(self, position: Position[Ledger], flick: AnyFlick, shot: Shot) -> Facts:
         """What a careful onlooker saw."""
         return observe(self.board, position.ledger, flick, shot)
-
-    def judge(self, ledger: Ledger, seen: Facts | Place | Choose | Declare) -> Verdict[Ledger]:
-        """Rule on it."""
-        return judge(self.options, ledger, seen)
-
-    def form(self, ledger: Ledger) -> Form | None:
-        """What the umpire of a real board asks now."""
-        return umpire.form(self.options, ledger)
-
-    def facts(self, ledger: Ledger, told: Mapping[str, Any]) -> Facts:
-        """Facts from an onlooker's answers."""
-        return umpire.facts(self.options, ledger, told)
-
-    def sheet(self, ledger: Ledger) -> tuple[ScoreRow, ...]:
-        """The score sheet: goals first."""
-        games = (_row("games", ledger.games),) if self.options.games > 1 else ()
-        return (_row("goals", ledger.goals), *games, _row("turns", ledger.turns))
-
-    def result(self, ledger: Ledger) -> Result | None:
-        """How the match ended."""
-        return result(self.options, ledger)
-
-
-def _row(label: str, tally: Tally) -> ScoreRow:
-    return ScoreRow(label, str(tally.one), str(tally.two))

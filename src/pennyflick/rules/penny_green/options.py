@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pennyflick.rules.option_groups import ByLength, PennyWood
 from pennyflick.rules.options import option
 from pennyflick.table import Side
 
-_GOALS = {"short": 2, "full": 3}
-_RESTITUTION = {"ordinary": 0.85, "low": 0.65}  # chosen: the "ping factor" of ordinary and of dull coins
 _WIDTHS_MM = (80, 100, 120)
 
 
 @dataclass(frozen=True)
-class Options:
-    """The options of Penny Green."""
+class Agreed:
+    """What only Penny Green asks."""
 
     size: str = option("standard", "The size of the board.", ("standard", "mini", "tupenny"))
     coin: str = option("board", "The coin; by default the one the board is made for.", ("board", "1p", "2p", "5c"))
@@ -34,20 +33,14 @@ class Options:
     goal_one_mm: int = option(100, "Handicap: the width of the goal that One defends.", _WIDTHS_MM)
     goal_two_mm: int = option(100, "Handicap: the width of the goal that Two defends.", _WIDTHS_MM)
     turn_limit: int = option(60, "Turns a side may take in one game before it is ended.", low=1, high=1_000)
-    ping: str = option("ordinary", "How lively the coins are.", ("ordinary", "low"))
-    friction: float = option(0.20, "Sliding friction: 0.15 polished, 0.25 dull.", low=0.05, high=0.60)
-    follow_through_mm: float = option(4.0, "How far the finger travels with the flicked penny (GEN-7).", low=0, high=20)
 
-    @property
-    def goals_to_win(self) -> int:
-        """First to this many goals wins a game."""
-        return self.goals or _GOALS[self.length]
-
-    @property
-    def restitution(self) -> float:
-        """The ping factor as a number."""
-        return _RESTITUTION[self.ping]
+    goals_to_win = ByLength("goals", short=2, full=3)  # first to so many wins a game
 
     def pennies(self, side: Side) -> int:
         """How many pennies the side plays with."""
         return self.pennies_one if side is Side.ONE else self.pennies_two
+
+
+@dataclass(frozen=True)
+class Options(PennyWood, Agreed):
+    """The options of Penny Green."""

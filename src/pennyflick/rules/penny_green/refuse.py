@@ -11,9 +11,8 @@ from typing import TypeGuard
 from pennyflick.boards.games.penny_green import PennyGreenBoard
 from pennyflick.boards.measure import rim_gap_mm
 from pennyflick.boards.regions import Area, Constraint
-from pennyflick.rules.game import Position
+from pennyflick.rules.partners import SINGLES
 from pennyflick.rules.penny_green import placing
-from pennyflick.rules.penny_green.decide import decision
 from pennyflick.rules.penny_green.ledger import Attack, FlickOff, Ledger
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.pieces import belongs, pieces
@@ -33,23 +32,20 @@ from pennyflick.table import (
     Point,
     Refusal,
     Region,
-    Seat,
     Side,
 )
 
 GRN_4, GRN_20, GRN_23 = Clause("GRN-4"), Clause("GRN-20"), Clause("GRN-23")
 _EXACT_MM = 1e-6  # a layout's own decimals
-SEATS = (Seat(Side.ONE), Seat(Side.TWO))
 
 
-def refuse(options: Options, board: PennyGreenBoard, position: Position[Ledger], answer: Answer) -> Refusal | None:
+def refuse(options: Options, asked: Decision | None, ground: Ground, ledger: Ledger, answer: Answer) -> Refusal | None:
     """Why this answer cannot be accepted, or None."""
-    asked = decision(options, board, position)
-    found = _wrong_penny(position.ledger, asked, answer) or refuse_by_decision(asked, answer)
+    found = _wrong_penny(ledger, asked, answer) or refuse_by_decision(asked, answer)
     if asked is None:
         return found
     if isinstance(answer, Place):
-        return _refuse_place(Ground(board, position.layout), position.ledger, asked, answer, found)
+        return _refuse_place(ground, ledger, asked, answer, found)
     if found is None and isinstance(answer, Declare):
         return _refuse_declared(options, answer)
     return found
@@ -58,7 +54,7 @@ def refuse(options: Options, board: PennyGreenBoard, position: Position[Ledger],
 def _refuse_declared(options: Options, answer: Declare) -> Refusal | None:
     if not isinstance(answer.discs, tuple):
         return Refusal(None, "say which discs were concerned, as a list")  # type: ignore[unreachable]  # from outside
-    return refuse_declared_discs(answer, SEATS, pieces(options))
+    return refuse_declared_discs(answer, SINGLES, pieces(options))
 
 
 def _wrong_penny(ledger: Ledger, asked: Decision | None, answer: Answer) -> Refusal | None:

@@ -70,9 +70,8 @@ def decision(options: Options, position: Position[Ledger]) -> Decision | None:
     return _open_play(options, position) if ledger.phase is Phase.OPEN else _reward(options, position)
 
 
-def refuse(options: Options, position: Position[Ledger], answer: Answer) -> Refusal | None:
+def refuse(options: Options, asked: Decision | None, layout: Layout, answer: Answer) -> Refusal | None:
     """Why this answer cannot be accepted, or None."""
-    asked = decision(options, position)
     refusal = refuse_by_decision(asked, answer)
     if refusal is not None or asked is None:
         return refusal
@@ -81,7 +80,7 @@ def refuse(options: Options, position: Position[Ledger], answer: Answer) -> Refu
             board = board_of(options)
             return refuse_direction(RED_18, board.edge, answer, board.piece.radius_mm)
         case Place():
-            return _refuse_overlap(options, position.layout, answer)
+            return _refuse_overlap(options, layout, answer)
         case Declare():
             return refuse_declared_discs(answer, seats(options), PENNIES)
         case _:

@@ -6,16 +6,15 @@ from pennyflick.rules.game import Result, ScoreRow
 from pennyflick.rules.penny_red.ledger import Ended, Ledger
 from pennyflick.rules.penny_red.options import Options
 from pennyflick.rules.reasons import side_name
-from pennyflick.rules.tally import Tally
 from pennyflick.table import Side
 
 
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
     """Points of this game first, then games and sets."""
     return (
-        _row(f"Points (first to {options.points_to_win})", ledger.points),
-        _row(f"Games (first to {options.games_to_win})", ledger.games),
-        _row(f"Sets (first to {options.sets_to_win})", ledger.sets),
+        ledger.points.row(f"Points (first to {options.points_to_win})"),
+        ledger.games.row(f"Games (first to {options.games_to_win})"),
+        ledger.sets.row(f"Sets (first to {options.sets_to_win})"),
     )
 
 
@@ -40,7 +39,3 @@ def _score(ledger: Ledger, winner: Side) -> str:
     if ledger.ended is Ended.SETS:
         return sets
     return f"{sets}, {ledger.games.of(winner)}–{ledger.games.of(winner.other)} in games"
-
-
-def _row(label: str, tally: Tally) -> ScoreRow:
-    return ScoreRow(label, str(tally.one), str(tally.two))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar
 
 from pennyflick.boards.games.pichenotte import PichenotteBoard
-from pennyflick.rules.game import Form, Position, Result, ScoreRow, Verdict
+from pennyflick.rules.game import Position
 from pennyflick.rules.pichenotte import decide, umpire
 from pennyflick.rules.pichenotte.facts import Facts
 from pennyflick.rules.pichenotte.judge import judge
@@ -17,40 +15,19 @@ from pennyflick.rules.pichenotte.observe import observe
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import ALL_PUCKS, owner_of, seats
 from pennyflick.rules.pichenotte.sheet import result, sheet
-from pennyflick.table import (
-    Answer,
-    Away,
-    Choose,
-    Decision,
-    Declare,
-    Disc,
-    Flick,
-    Layout,
-    Place,
-    Refusal,
-    Seat,
-    Shot,
-    Side,
-    SideFlick,
-)
+from pennyflick.rules.settled import Rules, SettledGame
+from pennyflick.table import Answer, AnyFlick, Away, Decision, Disc, Layout, Refusal, Seat, Shot, Side
 
 
 @dataclass(frozen=True)
-class Pichenotte:
+class Pichenotte(SettledGame[Options, Ledger, Facts]):
     """Pichenotte with its options settled."""
 
+    name = "pichenotte"
+    title = "Pichenotte"
     options: Options = field(default_factory=Options)
-    options_class: ClassVar[type[Options]] = Options
-
-    @property
-    def name(self) -> str:
-        """As commands and records write it."""
-        return "pichenotte"
-
-    @property
-    def title(self) -> str:
-        """As people write it."""
-        return "Pichenotte"
+    options_class = Options
+    rules = Rules(judge, umpire.form, umpire.facts, sheet, result)
 
     @cached_property
     def board(self) -> PichenotteBoard:
@@ -75,30 +52,10 @@ class Pichenotte:
         """What must be decided next."""
         return decide.decision(self.options, self.board, self.discs, position)
 
-    def refuse(self, position: Position[Ledger], answer: Answer) -> Refusal | None:
+    def refuse(self, position: Position[Ledger], answer: Answer, asked: Decision | None = None) -> Refusal | None:
         """Why this answer cannot be accepted, or None."""
-        return decide.refuse(self.options, self.decision(position), self.discs, answer)
+        return decide.refuse(self.options, asked or self.decision(position), self.discs, answer)
 
-    def observe(self, position: Position[Ledger], flick: Flick | SideFlick, shot: Shot) -> Facts:
+    def observe(self, position: Position[Ledger], flick: AnyFlick, shot: Shot) -> Facts:
         """What a careful onlooker saw."""
         return observe(self.board, flick, shot)
-
-    def judge(self, ledger: Ledger, seen: Facts | Place | Choose | Declare) -> Verdict[Ledger]:
-        """Rule on it."""
-        return judge(self.options, ledger, seen)
-
-    def form(self, ledger: Ledger) -> Form | None:
-        """What the umpire of a real board asks now."""
-        return umpire.form(self.options, ledger)
-
-    def facts(self, ledger: Ledger, told: Mapping[str, Any]) -> Facts:
-        """Facts from an onlooker's answers."""
-        return umpire.facts(self.options, ledger, told)
-
-    def sheet(self, ledger: Ledger) -> tuple[ScoreRow, ...]:
-        """The score sheet."""
-        return sheet(self.options, ledger)
-
-    def result(self, ledger: Ledger) -> Result | None:
-        """How the match ended."""
-        return result(self.options, ledger)

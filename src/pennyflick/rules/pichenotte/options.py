@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pennyflick.rules.option_groups import ByLength
 from pennyflick.rules.options import option
-
-_ROUNDS = {"short": 1, "full": 4}
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,4 @@ class Options:
     friction: float = option(0.12, "Sliding friction of a puck.", low=0.03, high=0.60)
     follow_through_mm: float = option(4.0, "How far the finger travels with the puck.", low=0, high=20)
 
-    @property
-    def rounds_to_win(self) -> int:
-        """First to this many rounds wins the match."""
-        return self.rounds or _ROUNDS[self.length]
+    rounds_to_win = ByLength("rounds", short=1, full=4)  # first to so many wins the match

@@ -15,22 +15,18 @@ from pennyflick.table import Side
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
     """What is safe in this round, the last round, and the rounds won; the rest is counted when all are shot (PIC-3)."""
     half = ledger.half_points
-    last = (_row("Last round", ledger.last_round),) if ledger.last_round and not ledger.ended else ()
+    last = (ledger.last_round.row("Last round"),) if ledger.last_round and not ledger.ended else ()
     rounds = f"Rounds (first to {options.rounds_to_win})"
     return (_at_hand(ledger), *last, ScoreRow(rounds, half_text(half.one), half_text(half.two)))
 
 
 def _at_hand(ledger: Ledger) -> ScoreRow:
     if ledger.ended and ledger.last_round:
-        return _row("Points", ledger.last_round)
+        return ledger.last_round.row("Points")
     if ledger.phase is Phase.SHOOT_OUT:
-        return _row("Twenties in the shoot-out", ledger.twenties)
+        return ledger.twenties.row("Twenties in the shoot-out")
     safe = Tally(*(TWENTY * sum(owner_of(puck) is side for puck in ledger.rail) for side in Side))
-    return _row("Points on the rail", safe)
-
-
-def _row(label: str, tally: Tally) -> ScoreRow:
-    return ScoreRow(label, str(tally.one), str(tally.two))
+    return safe.row("Points on the rail")
 
 
 def result(options: Options, ledger: Ledger) -> Result | None:

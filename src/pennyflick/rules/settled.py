@@ -1,0 +1,63 @@
+"""A game with its options settled: what all games do alike. Each hands what people ask to its own pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pennyflick.rules.game import Form, Result, ScoreRow, Verdict
+from pennyflick.rules.partners import SINGLES
+from pennyflick.table import Deed, Seat
+
+O = TypeVar("O")  # noqa: E741 - a game's Options
+L = TypeVar("L")  # a game's Ledger
+F = TypeVar("F")  # a game's Facts
+
+
+@dataclass(frozen=True)
+class Rules(Generic[O, L, F]):
+    """What one game says of its score sheet alone: pure functions of the options and the ledger, no board."""
+
+    judge: Callable[[O, L, F | Deed], Verdict[L]]
+    form: Callable[[O, L], Form | None]
+    facts: Callable[[O, L, Mapping[str, Any]], F]
+    sheet: Callable[[O, L], tuple[ScoreRow, ...]]
+    result: Callable[[O, L], Result | None]
+
+
+@dataclass(frozen=True)
+class SettledGame(Generic[O, L, F]):
+    """The part of the protocol (rules/game.py) that no game needs to write again; the rest is the game's own."""
+
+    options: O
+    options_class: ClassVar[type[Any]]
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules: ClassVar[Rules[Any, Any, Any]]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Two players, where the game does not say otherwise."""
+        return SINGLES
+
+    def judge(self, ledger: L, seen: F | Deed) -> Verdict[L]:
+        """Rule on it."""
+        return self.rules.judge(self.options, ledger, seen)
+
+    def form(self, ledger: L) -> Form | None:
+        """What the umpire of a real board asks now."""
+        return self.rules.form(self.options, ledger)
+
+    def facts(self, ledger: L, told: Mapping[str, Any]) -> F:
+        """Facts from an onlooker's answers."""
+        found: F = self.rules.facts(self.options, ledger, told)
+        return found
+
+    def sheet(self, ledger: L) -> tuple[ScoreRow, ...]:
+        """The score sheet."""
+        return self.rules.sheet(self.options, ledger)
+
+    def result(self, ledger: L) -> Result | None:
+        """How the match ended, or None while it goes on."""
+        return self.rules.result(self.options, ledger)
