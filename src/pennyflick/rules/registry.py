@@ -1,22 +1,45 @@
-"""The only list of games."""
+"""The only list of games. Everything else finds what it needs of a game through it, by name.
+
+Law: nothing is imported before it is asked for, so that one game does not pay for five and rules know no players.
+"""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib import import_module
+from importlib.resources import files
 from typing import Any
 
 from pennyflick.rules import options as option_texts
 from pennyflick.rules.game import Game
 
-# name -> module and class; loaded when first asked for, so that one game does not pay for five
-_GAMES = {
-    "penny-black": "pennyflick.rules.penny_black.game:PennyBlack",
-    "penny-blue": "pennyflick.rules.penny_blue.game:PennyBlue",
-    "penny-red": "pennyflick.rules.penny_red.game:PennyRed",
-    "penny-green": "pennyflick.rules.penny_green.game:PennyGreen",
-    "pichenotte": "pennyflick.rules.pichenotte.game:Pichenotte",
+
+@dataclass(frozen=True)
+class Parts:
+    """Where the parts of one game are found, in this package or in any other."""
+
+    rules: str  # "module:class", the class a SettledGame
+    players: str  # "module" with TACTICS and TEMPERAMENTS: what the opponents know, and how each goes about it
+    page: str  # "package:path" of its page of the rulebook
+
+
+def _ours(package: str, title: str) -> Parts:
+    return Parts(
+        f"pennyflick.rules.{package}.game:{title}",
+        f"pennyflick.players.{package}",
+        f"pennyflick.rules:text/{package.replace('_', '-')}.md",
+    )
+
+
+# name -> parts, in the order people see them; a game of another package adds a line of its own: GAMES[name] = Parts(…)
+GAMES: dict[str, Parts] = {
+    "penny-black": _ours("penny_black", "PennyBlack"),
+    "penny-blue": _ours("penny_blue", "PennyBlue"),
+    "penny-red": _ours("penny_red", "PennyRed"),
+    "penny-green": _ours("penny_green", "PennyGreen"),
+    "pichenotte": _ours("pichenotte", "Pichenotte"),
 }
 
 
@@ -26,16 +49,12 @@ class UnknownGameError(ValueError):
 
 def names() -> tuple[str, ...]:
     """Every game, in the order people see them."""
-    return tuple(_GAMES)
+    return tuple(GAMES)
 
 
 def game_class(name: str) -> type[Any]:
     """The class of a game; its dataclass field `options` defaults to the game's Options()."""
-    if name not in _GAMES:
-        close = difflib.get_close_matches(name, names(), 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(names())}"
-        raise UnknownGameError(f"no game named {name!r}; {hint}")
-    module, _, attribute = _GAMES[name].partition(":")
+    module, _, attribute = _parts(name).rules.partition(":")
     found: type[Any] = getattr(import_module(module), attribute)
     return found
 
@@ -45,3 +64,22 @@ def new_game(name: str, texts: Mapping[str, str] | None = None) -> Game[Any, Any
     cls = game_class(name)
     game: Game[Any, Any] = cls(option_texts.parse(cls.options_class, texts or {}))
     return game
+
+
+def players_part(name: str, attribute: str) -> Any:
+    """What the game's own module of players calls so: TACTICS or TEMPERAMENTS."""
+    return getattr(import_module(_parts(name).players), attribute)
+
+
+def page_text(name: str) -> str:
+    """The game's page of the rulebook, as Markdown."""
+    package, _, path = _parts(name).page.partition(":")
+    return files(package).joinpath(path).read_text(encoding="utf-8")
+
+
+def _parts(name: str) -> Parts:
+    if name not in GAMES:
+        close = difflib.get_close_matches(name, names(), 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(names())}"
+        raise UnknownGameError(f"no game named {name!r}; {hint}")
+    return GAMES[name]

@@ -1,4 +1,4 @@
-"""The rulebook as data: docs/rules/*.md, which ship with the package, read clause by clause.
+"""The rulebook as data: the page of every game, which ships with its package, read clause by clause.
 
 Law: a page is `# Title`, an introduction, `## Section`, `### BLK-12 · Short title` and its paragraphs; a paragraph that
 is quoted is a reading (`> **Reading.** …`) or an option (`> **Option** ...`) of the clause above it.
@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from pennyflick.rules import registry
 from pennyflick.table import Clause
 
 RULES_VERSION = 1  # rises when a ruling changes: records made before may then replay otherwise
 
 _CLAUSE = re.compile(r"### ([A-Z]{3}-\d+)(?: · (.+))?")
-_COMMON = "common"
+COMMON = "common"  # the page of what all penny games share
 
 
 class UnknownClauseError(ValueError):
@@ -61,20 +62,30 @@ class Rulebook:
 
 def pages() -> tuple[str, ...]:
     """The names of all pages: the games and "common"."""
-    found = (each.name.removesuffix(".md") for each in files(__package__).joinpath("text").iterdir())
-    return tuple(sorted(name for name in found if name != "README"))
+    return tuple(sorted((COMMON, *registry.names())))
+
+
+def source(page: str) -> str:
+    """A page of the rulebook as it is written: a game's name, or "common"."""
+    if page == COMMON:
+        return files(__package__).joinpath("text", f"{COMMON}.md").read_text(encoding="utf-8")
+    return registry.page_text(page)
 
 
 @cache
 def rulebook(page: str) -> Rulebook:
-    """A page of the rulebook: a game's name, or "common"."""
-    return parse(files(__package__).joinpath("text", f"{page}.md").read_text(encoding="utf-8"))
+    """A page of the rulebook, read: a game's name, or "common"."""
+    return parse(source(page))
+
+
+def clauses() -> Mapping[Clause, ClauseText]:
+    """Every clause of every page by its id."""
+    return _clauses(pages())
 
 
 @cache
-def clauses() -> dict[Clause, ClauseText]:
-    """Every clause of every page by its id."""
-    return {clause.id: clause for page in pages() for clause in rulebook(page).clauses}
+def _clauses(wanted: tuple[str, ...]) -> Mapping[Clause, ClauseText]:
+    return {clause.id: clause for page in wanted for clause in rulebook(page).clauses}
 
 
 def clause(clause_id: str) -> ClauseText:
