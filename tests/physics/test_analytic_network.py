@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 import pytest
-from benchmarks.shot_energy import speed_at
 
+from benchmarks.shot_energy import speed_at
 from pennyflick import physics
 from pennyflick.physics.contact_law import damping
 from pennyflick.table import Circle, Contact, Disc, DiscId, Flick, Layout, PegHit, Point, Shot, Surface

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from benchmarks import golden, ours
 
+from benchmarks import golden, ours
 from pennyflick import physics
 from pennyflick.table import Away, Point
 

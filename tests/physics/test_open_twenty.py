@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 import pytest
-from benchmarks.scenes import BASELINE_MM, PUCK_MASS_G, PUCK_RADIUS_MM, pichenotte_surface
 
+from benchmarks.scenes import BASELINE_MM, PUCK_MASS_G, PUCK_RADIUS_MM, pichenotte_surface
 from pennyflick import physics
 from pennyflick.physics import Flicks, Layouts
 from pennyflick.table import Circle, Disc, DiscId, Layout, Point, Surface

@@ -8,12 +8,12 @@ import random
 from dataclasses import replace
 
 import pytest
-from benchmarks.random_boards import inset_mm, random_board, random_flick, random_layout
-from benchmarks.scenes import Scene
-from benchmarks.shot_energy import kinetic_energy, lost_to_friction, speed_at, worst_energy_gain
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from benchmarks.random_boards import inset_mm, random_board, random_flick, random_layout
+from benchmarks.scenes import Scene
+from benchmarks.shot_energy import kinetic_energy, lost_to_friction, speed_at, worst_energy_gain
 from pennyflick import physics
 from pennyflick.table import (
     Away,

@@ -6,9 +6,9 @@ import random
 
 import numpy as np
 import pytest
+
 from benchmarks import soak
 from benchmarks.random_boards import random_board, random_layout
-
 from pennyflick.physics import Layouts
 
 

@@ -8,7 +8,7 @@ from pennyflick.match import decision, new_match, step
 from pennyflick.players.bots import NAMED, SpecError, parse_spec, player
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import HANDS
-from pennyflick.players.temperaments import NAMES, TEMPERAMENTS
+from pennyflick.players.temperaments import NAMES, temperaments
 from pennyflick.rules import registry
 from pennyflick.table import AskPlace, Decision
 
@@ -49,7 +49,7 @@ def test_opponents_are_people_sized() -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_opponent_has_a_temperament_at_every_game(name: str) -> None:
-    assert tuple(TEMPERAMENTS[name]) == NAMES
+    assert tuple(temperaments(name)) == NAMES
 
 
 def test_a_spec_reads_level_budget_and_hand() -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from pennyflick.physics.kernels.slots import ABSENT, HOLED, LEFT, ON_BOARD
 from pennyflick.table import Disc, Layout, Point
 
 Reals = npt.NDArray[np.float64]
@@ -50,7 +51,7 @@ class Outcomes:
     """What each flick led to."""
 
     rest_xy: Reals  # (n, m, 2); where it left or dropped when it is not on the board, nan when it was not there
-    fate: npt.NDArray[np.int8]  # (n, m): 0 on the board, 1 left, 2 holed, 3 was not there
+    fate: npt.NDArray[np.int8]  # (n, m): ON_BOARD, LEFT, HOLED or ABSENT; read it by the properties below
     fate_s: Reals  # (n, m): when it left or was holed, nan otherwise
     contact_count: npt.NDArray[np.int32]  # (n,) all of them, also those beyond `contacts`
     contact_discs: npt.NDArray[np.int8]  # (n, contacts, 2) in order of time, -1 where there was none
@@ -59,3 +60,23 @@ class Outcomes:
     corner_count: npt.NDArray[np.int32]  # (n,) all of them; beyond `corners` only the newest is kept, in the last place
     capped: Bools  # (n,) a cap on events or time was hit: the row is worthless
     finger_work_g_mm2_s2: Reals  # (n,) what the finger added after the start
+
+    @property
+    def on(self) -> Bools:
+        """(n, m): which lie on the board in the end."""
+        return np.asarray(self.fate == ON_BOARD)
+
+    @property
+    def left(self) -> Bools:
+        """(n, m): which left the board."""
+        return np.asarray(self.fate == LEFT)
+
+    @property
+    def holed(self) -> Bools:
+        """(n, m): which dropped into the hole."""
+        return np.asarray(self.fate == HOLED)
+
+    @property
+    def there(self) -> Bools:
+        """(n, m): which lay on the board when the flick began."""
+        return np.asarray(self.fate != ABSENT)

@@ -134,7 +134,7 @@ class Bot:
         if not len(aims):
             return []
         chosen = self._chosen(self._scene(game, position, decision, dice), aims, dice)
-        return [chosen] if game.refuse(position, chosen.answer) is None else []
+        return [chosen] if game.refuse(position, chosen.answer, decision) is None else []
 
     def _chosen(self, scene: search.Scene, aims: Aims, dice: Dice) -> _Option:
         if self.spec.level == 1:
@@ -153,7 +153,7 @@ class Bot:
     def _others(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> list[_Option]:
         """Choices and placements, each valued by the position it leads to."""
         answers = [*_choices(decision), *_suggestions(decision), *self._placements(game, position, decision)]
-        legal = [answer for answer in answers if game.refuse(position, answer) is None]
+        legal = [answer for answer in answers if game.refuse(position, answer, decision) is None]
         if self.spec.level == 1 and legal:
             return [_Option(dice.uniform() + 0.5, dice.pick(legal))]
         side = decision.seats[0].side

@@ -60,7 +60,7 @@ class RandomLegal:
         """The first random answer that the game does not refuse."""
         refused = None
         for answer in self._answers(game, position, decision, dice):
-            refused = game.refuse(position, answer)
+            refused = game.refuse(position, answer, decision)
             if refused is None:
                 return Thought(answer, "At random.")
         last = refused.sentence if refused else "nothing was offered"

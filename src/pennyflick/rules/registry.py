@@ -28,7 +28,7 @@ class Parts:
 def _ours(package: str, title: str) -> Parts:
     return Parts(
         f"pennyflick.rules.{package}.game:{title}",
-        f"pennyflick.players.{package}",
+        f"pennyflick.players.games.{package}",
         f"pennyflick.rules:text/{package.replace('_', '-')}.md",
     )
 

@@ -29,8 +29,15 @@ from pennyflick.players.search.hopes import Every, Hits, Hope, Off, OffOver
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_black.game import PennyBlack
 from pennyflick.rules.penny_black.ledger import From, Ledger
-from pennyflick.rules.penny_black.pennies import POINTS_TO_WIN, SHOOTER, colour_due, colour_of, value_of
+from pennyflick.rules.penny_black.pennies import POINTS_TO_WIN, RAINBOW, SHOOTER, colour_due, colour_of, value_of
 from pennyflick.table import Answer, AskFlick, Decision, DiscId, Point, Side, Surface
+
+TEMPERAMENTS = {
+    "beginner": "Breaks hard, hopes, and gives pennies away.",
+    "average": "Picks off the penny nearest to the edge, now and then two at once.",
+    "good": "Waits for the right colour and leaves the shooter where it hurts.",
+    "expert": "Plays cannons on purpose and clears the table when you let it in.",
+}
 
 # Chosen by trying them against each other in the arena: what a point, the turn and a free shot are worth.
 POINT = 0.21  # of the logistic scale
@@ -77,6 +84,9 @@ class PennyBlackTactics:
     def placements(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Sequence[Answer]:
         """Nothing is placed but with the flick."""
         return ()
+
+
+TACTICS = PennyBlackTactics()
 
 
 # ---- ideas ----
@@ -167,7 +177,7 @@ def _ruled(game: PennyBlack, ledger: Ledger, aims: Aims, outcomes: physics.Outco
     worth = np.array([0.0, *(value_of(disc, outer) for disc in discs[1:])])
     due = colour_due(ledger.on, outer)
     right = np.array([False, *(colour_of(disc) == due for disc in discs[1:])])
-    off = outcomes.fate == 1
+    off = outcomes.left
     shooter_off = off[:, 0]
     pennies_off = off[:, 1:].sum(axis=1)
     points = off @ worth
@@ -192,7 +202,7 @@ def _ruled(game: PennyBlack, ledger: Ledger, aims: Aims, outcomes: physics.Outco
         free_shot=push | lingering | miss,
         corner=shooter_off,
         lingers=near[:, 1:].any(axis=1) & ~shooter_off & ~kept,
-        chance=_chances(game, outcomes.rest_xy, outcomes.fate == 0),
+        chance=_chances(game, outcomes.rest_xy, outcomes.on),
         over=(mine >= POINTS_TO_WIN) | (theirs >= POINTS_TO_WIN) | (left <= 0),
         left=left,
         turns=ledger.turns + (~kept),
@@ -204,7 +214,7 @@ def _near(game: PennyBlack, outcomes: physics.Outcomes) -> Bools:
     """Which pennies at rest lie within a penny diameter of the shooter at rest (GEN-3)."""
     apart = outcomes.rest_xy - outcomes.rest_xy[:, :1]
     gap = np.hypot(apart[:, :, 0], apart[:, :, 1]) - 2.0 * game.board.piece.radius_mm
-    near = (gap < game.board.diameter_mm) & (outcomes.fate == 0) & (outcomes.fate[:, :1] == 0)
+    near = (gap < game.board.diameter_mm) & outcomes.on & outcomes.on[:, :1]
     near[:, 0] = False
     return np.asarray(near)
 
@@ -265,6 +275,6 @@ def _chances(game: PennyBlack, xy: Floats, on: Bools) -> Floats:
 
 def _colour_order(discs: list[DiscId], outer: str) -> NDArray[np.int64]:
     ranks = {outer: 0, "black": 9}
-    for number, colour in enumerate(("red", "yellow", "green", "blue")):
+    for number, colour in enumerate(RAINBOW):
         ranks.setdefault(colour, number + 1)
     return np.array([99, *(ranks[colour_of(disc)] for disc in discs[1:])])

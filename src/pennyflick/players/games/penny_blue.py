@@ -33,6 +33,13 @@ from pennyflick.rules.penny_blue.pennies import ASSASSINS, BLUE, SOVEREIGNS, TEA
 from pennyflick.rules.side_flick import reaches
 from pennyflick.table import Answer, AskFlick, AskPlace, AskSideFlick, Decision, DiscId, Place, Point, Side
 
+TEMPERAMENTS = {
+    "beginner": "Keeps hitting things until something falls off, often its own.",
+    "average": "Knows not to touch the edge, mostly.",
+    "good": "Brings the blue into line first and kills when it is safe.",
+    "expert": "Guards its sovereign, waits, and needs one opening.",
+}
+
 # Chosen by trying them against each other in the arena.
 STEEP = 1.9  # how much a chance to kill moves the value
 WAITING = 0.75  # the share of his chances that the side not at the table keeps
@@ -93,6 +100,9 @@ class PennyBlueTactics:
             for point in spots
             if region.breaks(point) is None
         ]
+
+
+TACTICS = PennyBlueTactics()
 
 
 # ---- ideas ----
@@ -177,9 +187,9 @@ def _ruled(game: PennyBlue, position: Position[Ledger], aims: Aims, outcomes: ph
     mover = ledger.turn
     held = np.array([arm.held is not None for arm in aims.arms])[aims.arm]
     flicked = np.array([discs.index(arm.disc) for arm in aims.arms], dtype=np.int64)[aims.arm]
-    off = outcomes.fate == 1
+    off = outcomes.left
     enemy = discs.index(SOVEREIGNS[mover.other])
-    wrong = off.any(axis=1) & (np.delete(off, enemy, axis=1).any(axis=1))
+    wrong = np.asarray(off.any(axis=1) & (np.delete(off, enemy, axis=1).any(axis=1)))
     foul = maybe_illegal_push(outcomes.contact_discs, outcomes.contact_push, flicked)
     hit = held | hit_any(outcomes.contact_discs, flicked)
     kept = ~foul & (ledger.free_shot | (hit & (ledger.flicks + 1 < FLICKS_A_TURN)))
@@ -188,7 +198,7 @@ def _ruled(game: PennyBlue, position: Position[Ledger], aims: Aims, outcomes: ph
     first_turn = np.where(kept, ledger.first_turn, turns.of(mover.other) == 0)
     return _Ruled(
         xy=np.nan_to_num(outcomes.rest_xy),
-        on=outcomes.fate == 0,
+        on=outcomes.on,
         lost=wrong,
         unclear=(off[:, enemy] | foul) & ~wrong,
         kept=kept,

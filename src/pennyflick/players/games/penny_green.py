@@ -38,6 +38,13 @@ from pennyflick.table import Answer, AskFlick, AskPlace, Decision, DiscId, Place
 
 NEAR_DIAMETERS, NEAR_SHARE = 1.5, 0.4  # of a penny, of the way: how near to its place a piece sent there must rest
 
+TEMPERAMENTS = {
+    "beginner": "Kicks the green as far as it goes; penalties follow.",
+    "average": "Passes forward and shoots too early.",
+    "good": "Builds up through the centre and covers its goal.",
+    "expert": "Three touches, one gap between the pegs, one goal.",
+}
+
 
 @dataclass(frozen=True)
 class PennyGreenTactics:
@@ -69,7 +76,7 @@ class PennyGreenTactics:
         told = essential(green, seen.rows(clear))
         first, which = told.distinct()
         verdicts = [green.judge(position.ledger, told.facts(row)) for row in first]
-        lying = physics.Layouts(outcomes.rest_xy[clear], outcomes.fate[clear] == 0)
+        lying = physics.Layouts(outcomes.rest_xy[clear], outcomes.on[clear])
         layouts = settled(green, verdicts, which, lying)
         values[clear] = worth(green, [verdict.ledger for verdict in verdicts], which, layouts, side)
         unclear = seen.unclear & ~outcomes.capped
@@ -91,6 +98,9 @@ class PennyGreenTactics:
             for point in _grid(green)
             if region.breaks(point) is None
         ]
+
+
+TACTICS = PennyGreenTactics()
 
 
 def _grid(game: PennyGreen) -> list[Point]:

@@ -118,7 +118,7 @@ def observe_many(game: PennyGreen, position: Position[Ledger], aims: Aims, outco
         collided=collided,
         zones=way.zones,
         out=way.out,
-        off=_bits(outcomes.fate == 1) & ~(1 << green),
+        off=_bits(outcomes.left) & ~(1 << green),
         near=near,
         in_area_one=area_one,
         in_area_two=area_two,
@@ -354,7 +354,7 @@ def _stayed(board: PennyGreenBoard, ledger: Ledger, way: _Way) -> tuple[Bools, B
 def _lying(board: PennyGreenBoard, outcomes: physics.Outcomes, green: int, out: Bits) -> tuple[Bits, Bits, Bits, Bools]:
     """The pennies near the green, in One's and in Two's goal area, and the rows where one lies on a limit."""
     radius, xy = board.piece.radius_mm, outcomes.rest_xy
-    penny = outcomes.fate == 0
+    penny = outcomes.on
     in_play = penny[:, green] & (out == 0)
     penny[:, green] = False
     apart = np.hypot(xy[:, :, 0] - xy[:, green, None, 0], xy[:, :, 1] - xy[:, green, None, 1])

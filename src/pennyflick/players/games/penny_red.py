@@ -36,6 +36,13 @@ from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, corners, partner
 from pennyflick.rules.side_flick import reaches
 from pennyflick.table import Answer, AskFlick, AskPlace, AskSideFlick, Decision, DiscId, Place, Point, Side
 
+TEMPERAMENTS = {
+    "beginner": "Serves into the line and laughs about it.",
+    "average": "Gets the red back with two flicks out of three.",
+    "good": "Returns deep and keeps a shooter at home.",
+    "expert": "Rallies for ever and ends it with a star shot.",
+}
+
 # Chosen by trying them against each other in the arena.
 LEAST, MOST = 0.12, 0.62  # the chance of winning the rally for a side at the table with a hopeless and a perfect lie
 READY = 0.10  # what the side not at the table gains by shooters that cover its court
@@ -91,6 +98,9 @@ class PennyRedTactics:
             for point in _grid(red)
             if region.breaks(point) is None
         ]
+
+
+TACTICS = PennyRedTactics()
 
 
 def _grid(game: PennyRed) -> list[Point]:
@@ -213,9 +223,9 @@ def _ruled(game: PennyRed, position: Position[Ledger], aims: Aims, outcomes: phy
     red = order[RED]
     held = np.array([arm.held is not None for arm in aims.arms])[aims.arm]
     flicked = np.array([order[arm.disc] for arm in aims.arms], dtype=np.int64)[aims.arm]
-    off, xy = outcomes.fate == 1, np.nan_to_num(outcomes.rest_xy)
+    off, xy = outcomes.left, np.nan_to_num(outcomes.rest_xy)
     beyond = -outward(ledger.turn) * xy[:, :, 0] - game.board.line_half_mm - game.board.piece.radius_mm
-    across = (beyond > TOUCH_MM) & (outcomes.fate == 0)
+    across = (beyond > TOUCH_MM) & outcomes.on
     far = across[:, red]
     push = maybe_illegal_push(outcomes.contact_discs, outcomes.contact_push, flicked) & ~held
     own_across = across[:, own].any(axis=1)
@@ -241,7 +251,7 @@ def _ruled(game: PennyRed, position: Position[Ledger], aims: Aims, outcomes: phy
         unclear = np.ones_like(lost)  # the turn limit is near: let the referee count
     unclear = unclear | push
     xy, unclear = _served(game, ledger, xy, far & ~lost & ~again, unclear)
-    return _Ruled(xy, outcomes.fate == 0, lost, again, far & ~lost & ~again, unclear)
+    return _Ruled(xy, outcomes.on, lost, again, far & ~lost & ~again, unclear)
 
 
 def _contacts_of(outcomes: physics.Outcomes, discs: list[int]) -> Floats:

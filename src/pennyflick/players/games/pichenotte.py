@@ -10,7 +10,13 @@ from typing import Any, cast
 import numpy as np
 
 from pennyflick import physics
-from pennyflick.boards.games.pichenotte import BASELINE_RADIUS_MM, CENTRE_POINT, LINE_MM
+from pennyflick.boards.games.pichenotte import (
+    BASELINE_RADIUS_MM,
+    CENTRE_POINT,
+    FIFTEEN_RADIUS_MM,
+    LINE_MM,
+    TEN_RADIUS_MM,
+)
 from pennyflick.boards.measure import TOUCH_MM
 from pennyflick.players.noise import Floats
 from pennyflick.players.search.aims import AimList, Aims, Arm
@@ -31,6 +37,13 @@ from pennyflick.rules.pichenotte.game import Pichenotte
 from pennyflick.rules.pichenotte.ledger import Ended, Ledger, Phase
 from pennyflick.rules.pichenotte.pucks import SHOTS, next_seat, owner_of, puck_to_shoot
 from pennyflick.table import Answer, AskFlick, Decision, DiscId, Point, Seat, Side
+
+TEMPERAMENTS = {
+    "beginner": "Aims at the hole and finds the ditch.",
+    "average": "Hits what it must and sinks one in a while.",
+    "good": "Takes you out and hides behind a post.",
+    "expert": "Twenty after twenty, and it likes to have the hammer.",
+}
 
 # Chosen by trying them against each other in the arena.
 LASTING = 0.35  # of its points a puck on the board keeps when many enemy shots are to come
@@ -76,6 +89,9 @@ class PichenotteTactics:
     def placements(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Sequence[Answer]:
         """Nothing is placed but with the shot."""
         return ()
+
+
+TACTICS = PichenotteTactics()
 
 
 # ---- ideas ----
@@ -168,10 +184,10 @@ def _played(game: Pichenotte, position: Position[Ledger], aims: Aims, outcomes: 
     shot = puck_to_shoot(game.options, ledger.turn, ledger.shots)
     index = discs.index(shot)
     called = np.array([arm.call is not None for arm in aims.arms])[aims.arm]
-    points = _points(outcomes.rest_xy, outcomes.fate == 0, game.board.piece.radius_mm)
-    sunk = outcomes.fate == 2
+    points = _points(outcomes.rest_xy, outcomes.on, game.board.piece.radius_mm)
+    sunk = outcomes.holed
     lost = _lost(game, ledger, index, called, points, sunk, _touched(discs, outcomes))
-    in_play = (outcomes.fate != 3).copy()
+    in_play = outcomes.there
     in_play[:, index] = ~lost
     rail = sunk & in_play
     rail[:, [discs.index(puck) for puck in ledger.rail]] = True
@@ -208,9 +224,8 @@ def _touched(discs: list[DiscId], outcomes: physics.Outcomes) -> Bools:
 def _points(xy: Floats, on: Bools, radius_mm: float) -> Floats:
     """What every puck counts where it lies; 0 off the board and on the baseline or beyond (PIC-8, 10, 11)."""
     clear = np.hypot(xy[:, :, 0], xy[:, :, 1]) + radius_mm + LINE_MM / 2
-    points = np.select(
-        [101.6 - clear > TOUCH_MM, 203.2 - clear > TOUCH_MM, 304.8 - clear > TOUCH_MM], [15.0, 10.0, 5.0], 0.0
-    )
+    circles = (FIFTEEN_RADIUS_MM, TEN_RADIUS_MM, BASELINE_RADIUS_MM)
+    points = np.select([circle - clear > TOUCH_MM for circle in circles], [15.0, 10.0, 5.0], 0.0)
     return np.where(on, points, 0.0)
 
 
@@ -314,7 +329,7 @@ def _shoot_out_values(game: Pichenotte, ledger: Ledger, outcomes: physics.Outcom
     sinks, misses = (
         _shot_at_hole(game, ledger, ledger.twenties.plus(ledger.turn.side, dropped), side) for dropped in (1, 0)
     )
-    return np.where(outcomes.fate[:, index] == 2, sinks, misses)
+    return np.where(outcomes.holed[:, index], sinks, misses)
 
 
 def _shot_at_hole(game: Pichenotte, ledger: Ledger, twenties: Any, side: Side) -> float:

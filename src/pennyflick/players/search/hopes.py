@@ -13,7 +13,6 @@ from pennyflick.players.noise import Floats
 from pennyflick.players.search.boards_many import Bools
 from pennyflick.table import DiscId, Point
 
-ON_BOARD, LEFT, HOLED = 0, 1, 2  # fates of physics.Outcomes
 CONTACTS_SEEN = 64  # of an outcome: a promised contact is among the first few
 ON_EDGE_MM = 0.5  # a disc leaves where its centre passes the edge
 
@@ -164,27 +163,27 @@ class Seen:
     def _held(self, hope: Hope) -> Bools:
         match hope:
             case Off(disc=disc):
-                return self._is(disc, LEFT)
+                return self._is(self._outcomes.left, disc)
             case OffOver(disc=disc, a=a, b=b):
-                return self._is(disc, LEFT) & (_from_stretch_mm(self._xy(disc), a, b) < ON_EDGE_MM)
+                return self._is(self._outcomes.left, disc) & (_from_stretch_mm(self._xy(disc), a, b) < ON_EDGE_MM)
             case OnlyOff(disc=disc):
-                return np.asarray(self._is(disc, LEFT) & ((self._outcomes.fate == LEFT).sum(axis=1) == 1))
+                return np.asarray(self._is(self._outcomes.left, disc) & (self._outcomes.left.sum(axis=1) == 1))
             case Holed(disc=disc):
-                return self._is(disc, HOLED)
+                return self._is(self._outcomes.holed, disc)
             case Hits(one=one, other=other):
                 return np.asarray(self._met[:, self._column[one], self._column[other]])
             case Misses(disc=disc):
                 return np.asarray(~self._met[:, self._column[disc]].any(axis=1))
             case Stays(disc=disc):
-                return self._is(disc, ON_BOARD)
+                return self._is(self._outcomes.on, disc)
             case Rests(disc=disc, at=at, within_mm=within):
-                return self._is(disc, ON_BOARD) & (_from_mm(self._xy(disc), at) <= within)
+                return self._is(self._outcomes.on, disc) & (_from_mm(self._xy(disc), at) <= within)
             case Beyond(disc=disc, line=line, towards=towards):
                 past = (self._xy(disc) - (line.x_mm, line.y_mm)) @ np.array([towards.x_mm, towards.y_mm])
-                return np.asarray(self._is(disc, ON_BOARD) & (past > 0.0))
+                return np.asarray(self._is(self._outcomes.on, disc) & (past > 0.0))
             case Outside(disc=disc, centre=centre, radius_mm=radius):
-                lies_out = self._is(disc, ON_BOARD) & (_from_mm(self._xy(disc), centre) > radius)
-                return self._is(disc, LEFT) | lies_out
+                lies_out = self._is(self._outcomes.on, disc) & (_from_mm(self._xy(disc), centre) > radius)
+                return self._is(self._outcomes.left, disc) | lies_out
             case Passes(a=a, b=b):
                 return _passed(self._outcomes.corner_xy, a, b)
             case Every(hopes=hopes):
@@ -192,8 +191,8 @@ class Seen:
             case _:
                 assert_never(hope)
 
-    def _is(self, disc: DiscId, fate: int) -> Bools:
-        return np.asarray(self._outcomes.fate[:, self._column[disc]] == fate)
+    def _is(self, which: Bools, disc: DiscId) -> Bools:
+        return np.asarray(which[:, self._column[disc]])
 
     def _xy(self, disc: DiscId) -> Floats:
         return np.asarray(self._outcomes.rest_xy[:, self._column[disc]])

@@ -1,4 +1,4 @@
-"""What a bot must know of one game: ideas by geometry, and what an outcome is worth. One file per game beside this one.
+"""What a bot must know of one game: ideas by geometry, and what an outcome is worth. The registry names its module.
 
 Law: `value_many` is `value` of the position that `advance` would make, for every outcome at once. Tests compare them.
 """
@@ -6,12 +6,12 @@ Law: `value_many` is `value` of the position that `advance` would make, for ever
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, Protocol
 
 from pennyflick import physics
 from pennyflick.players.noise import Floats
 from pennyflick.players.search.aims import Aims
+from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position
 from pennyflick.table import Answer, Decision, DiscId, Side
 
@@ -42,18 +42,7 @@ class Tactics(Protocol):
         """Placements worth a thought besides the suggested one; may be empty."""
 
 
-# name of the game -> module and class; loaded when first asked for
-_TACTICS = {
-    "penny-black": "pennyflick.players.games.penny_black:PennyBlackTactics",
-    "penny-blue": "pennyflick.players.games.penny_blue:PennyBlueTactics",
-    "penny-red": "pennyflick.players.games.penny_red:PennyRedTactics",
-    "penny-green": "pennyflick.players.games.penny_green:PennyGreenTactics",
-    "pichenotte": "pennyflick.players.games.pichenotte:PichenotteTactics",
-}
-
-
 def tactics_of(game_name: str) -> Tactics:
     """What bots know of this game."""
-    module, _, attribute = _TACTICS[game_name].partition(":")
-    found: Tactics = getattr(import_module(module), attribute)()
+    found: Tactics = registry.players_part(game_name, "TACTICS")
     return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pennyflick.players.player import Player
 from pennyflick.players.random_legal import RandomLegal
-from pennyflick.players.temperaments import NAMES, TEMPERAMENTS, TITLES
+from pennyflick.players.temperaments import NAMES, TITLES, temperaments
 
 DEFAULT_OPPONENT = NAMES[0]
 _FALLBACK = RandomLegal(aimed=0.9)
@@ -23,7 +23,8 @@ class Opponent:
 
 def opponents_at(game: str) -> tuple[Opponent, ...]:
     """Whom the house offers at this game, weakest first."""
-    return tuple(Opponent(name, TITLES[name], TEMPERAMENTS[game][name]) for name in NAMES)
+    ways = temperaments(game)
+    return tuple(Opponent(name, TITLES[name], ways[name]) for name in NAMES)
 
 
 def player_of(name: str, game: str) -> Player:
