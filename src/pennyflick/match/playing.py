@@ -1,14 +1,17 @@
-"""Players play a match to its end."""
+"""The one way from a decision to an answer, for matches of players and for the seats that the house plays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable, Iterable, Mapping
 
-from pennyflick.match.referee import Match, apply, decision
+from pennyflick.match.referee import Match, apply, decision, refusal
 from pennyflick.players.dice import Dice
 from pennyflick.players.player import Player, Thought
 from pennyflick.rules.partners import decision_for
 from pennyflick.table import Decision, Seat
+
+_LOG = logging.getLogger("pennyflick.match")
 
 
 class TooLongError(RuntimeError):
@@ -35,9 +38,38 @@ def play(
 
 def step(match: Match, players: Mapping[Seat, Player], asked: Decision) -> tuple[Match, Thought]:
     """The match after one answer of whoever must decide, and what he thought."""
-    number = match.played + 1
-    seat = Dice(match.seed, number, "partner").pick(asked.seats)
-    dice = Dice(match.seed, number, f"player {seat.name}")
-    own = decision_for(match.game.discs, asked, seat) if len(asked.seats) > 1 else asked
-    thought = players[seat].answer(match.game, match.position, own, dice)
+    seat = whose_answer(match, asked)
+    thought = thought_of(match, seat, players[seat])
     return apply(match, seat, thought.answer), thought
+
+
+def whose_answer(match: Match, asked: Decision) -> Seat:
+    """Who answers: of partners who share a decision, one by dice."""
+    return Dice(match.seed, match.played + 1, "partner").pick(asked.seats)
+
+
+def thought_of(match: Match, seat: Seat, player: Player, attempt: int = 0) -> Thought:
+    """What the player answers for this seat: asked only what the seat itself can do, with dice of this attempt."""
+    asked = decision(match)
+    assert asked is not None, "a player thinks only where there is something to decide"
+    own = decision_for(match.game.discs, asked, seat) if len(asked.seats) > 1 else asked
+    again = f" again {attempt}" if attempt else ""
+    dice = Dice(match.seed, match.played + 1, f"player {seat.name}{again}")
+    return player.answer(match.game, match.position, own, dice)
+
+
+def accepted_thought(
+    match: Match, seat: Seat, players: Iterable[Callable[[], Player]], attempt: int = 0
+) -> Thought | None:
+    """What the first of these players answers that the referee accepts; None: nobody knew anything. Never raises."""
+    for make in players:
+        try:
+            thought = thought_of(match, seat, make(), attempt)
+        except Exception:  # whatever a bot does wrong, the match goes on without it
+            _LOG.exception("a player failed at %s, action %d", match.game.name, match.played + 1)
+            continue
+        refused = refusal(match, seat, thought.answer)
+        if refused is None:
+            return thought
+        _LOG.error("%r at %s was refused: %s", thought.answer, match.game.name, refused.sentence)
+    return None

@@ -164,12 +164,12 @@ def refusal(match: Match, by: Seat, answer: Answer) -> Refusal | None:
     if isinstance(answer, Resign | Declare):
         if answer.by != by:
             return Refusal(None, f"{by.name} cannot {_verb(answer)} for {answer.by.name}, only for itself")
-        return None if isinstance(answer, Resign) else match.game.refuse(match.position, answer)
+        return None if isinstance(answer, Resign) else match.game.refuse(match.position, answer, match.asked)
     asked = match.asked
     if asked is not None and by not in asked.seats:
         return Refusal(None, f"It is for {_names(asked.seats)} to answer, not {by.name}: {asked.sentence}")
     tidy = tidied(match.game, answer)
-    return match.game.refuse(match.position, tidy) or refuse_partner(match.game.discs, by, tidy)
+    return match.game.refuse(match.position, tidy, match.asked) or refuse_partner(match.game.discs, by, tidy)
 
 
 def apply(match: Match, by: Seat, answer: Answer) -> Match:
