@@ -179,7 +179,7 @@ _ASKED: dict[str, Callable[[Match], Row]] = {
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", nargs="+", default=list(registry.names()), choices=registry.names())
+    parser.add_argument("--game", nargs="+", default=list(_ASKED), choices=list(_ASKED))
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)

@@ -18,8 +18,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from pennyflick.rules import registry
+
 OUT = Path("out/screenshots")
-GAMES = ("penny-black", "penny-blue", "penny-red", "penny-green", "pichenotte")
+GAMES = registry.names()
 WIDTHS = {1280: 860, 390: 844}  # a desk and a phone
 BOTH_THEMES = ("home", "table-penny-black", "table-pichenotte", "new-penny-green", "replay")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from pennyflick.rules import registry
+
 pytestmark = pytest.mark.browser
 
-GAMES = ("penny-black", "penny-blue", "penny-red", "penny-green", "pichenotte")
+GAMES = registry.names()
 SPILL = "() => document.documentElement.scrollWidth - innerWidth"
 
 
