@@ -75,7 +75,7 @@ class _Stubborn:
 
     name: str = "stubborn"
 
-    def refuse(self, position: object, answer: object) -> Refusal:
+    def refuse(self, position: object, answer: object, asked: object = None) -> Refusal:
         """Why not."""
         return Refusal(None, "because")
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
-from pennyflick.boards.games.penny_green import PennyGreenBoard
 from pennyflick.boards.measure import rim_gap_mm
 from pennyflick.boards.regions import Area, Constraint
 from pennyflick.rules.partners import SINGLES
