@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js imports fast slow browser-tests golden bench bench-rules bench-server bench-bots soak soak-rules ladder regret opponents pictures screenshots clean hooks
+.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests golden bench bench-rules bench-server bench-bots soak soak-rules ladder regret opponents pictures screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -41,6 +41,9 @@ types: $(DEV)  ## do the types hold?
 
 types-js: $(TSC)  ## do the browser modules' JSDoc types hold? (needs npm)
 	@$(TSC) --project src/pennyflick/server/web/jsconfig.json
+
+wire-types: $(DEV)  ## make the browser's types from the messages that travel
+	@$(BIN)/python -m pennyflick.server.wire.typescript
 
 imports: $(DEV)  ## do the arrows point down only?
 	@$(SAY) "import contracts"

@@ -112,18 +112,18 @@ def test_a_choice_is_a_button_and_a_flick_may_be_passed(person: Any) -> None:
     page.wait_for_function("() => document.querySelectorAll('#history > li').length === 2")
     assert person.my_turn()
 
-    assert person.position()["decision"]["seats"] == ["two"]
+    assert person.position()["now"]["decision"]["seats"] == ["two"]
 
 
 def test_a_foul_can_be_declared(person: Any) -> None:
     page = begin(person, "Penny Black")
-    before = person.position()["decision"]["seats"]
+    before = person.position()["now"]["decision"]["seats"]
     page.get_by_text("Declare a foul").click()
     page.click('[data-declare="touch"]')
     page.wait_for_function("() => document.querySelectorAll('#history > li').length === 1")
     assert person.my_turn()
 
-    assert person.position()["decision"]["seats"] != before
+    assert person.position()["now"]["decision"]["seats"] != before
     assert "BLK-16" in page.locator("#ruling-body").inner_text()
 
 

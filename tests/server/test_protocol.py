@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +23,7 @@ def test_the_first_message_is_a_snapshot_for_whoever_has_seen_nothing(client: Cl
     assert opening["version"] == 0
     snapshot = opening["snapshot"]
     assert snapshot["yours"] == ["one", "two"]
-    assert snapshot["act"] == {"seats": ["one"], "house": False}
+    assert snapshot["now"]["act"] == {"seats": ["one"], "house": False}
     assert set(snapshot["layout"]) == {disc["id"] for disc in snapshot["match"]["discs"]}
 
 
@@ -35,14 +36,15 @@ def test_a_command_gets_its_reply_first_and_then_the_event(
         reply = table.answer(answer)
         assert (reply["type"], reply["version"]) == ("done", 1)
         assert table.version == 0, "the event must come after the reply"
-        event = table.receive()
+        told = table.receive()
 
-    assert event["type"] == "event"
+    assert told["type"] == "event"
+    event = told["event"]
     assert (event["version"], event["before"], event["hash"]) == (1, before, reply["hash"])
     assert event["answer"]["disc"] == answer["disc"]
     assert event["shot"]["paths"][answer["disc"]]
     assert event["reasons"]
-    assert event["act"]["seats"]
+    assert told["now"]["act"]["seats"]
 
 
 def test_every_connection_of_the_match_hears_the_same_event(
@@ -196,7 +198,7 @@ def test_abandoning_ends_the_match_without_a_winner(client: Client, two_at_one_s
         table.wait_for(1)
 
     event = table.events[-1]
-    assert (event["kind"], event["seat"], event["shot"], event["decision"]) == ("abandoned", None, None, None)
+    assert (event["kind"], event["seat"], event["shot"], table.decision) == ("abandoned", None, None, None)
     assert event["result"]["winner"] is None
     assert client.get(f"/match/{two_at_one_screen}/snapshot.json").json()["history"][-1]["kind"] == "abandoned"
 
@@ -233,5 +235,6 @@ def test_a_reply_is_stored_before_it_is_sent(
     with client.sit(two_at_one_screen) as table:
         reply = table.answer(flick(table), id="stored-before")
         store = serving.app.state.service.store
-        assert store.reply(two_at_one_screen, "stored-before") is not None
-        assert [entry.version for entry in store.entries(two_at_one_screen)] == [reply["version"]]
+        assert asyncio.run(store.reply(two_at_one_screen, "stored-before")) is not None
+        kept = asyncio.run(store.versions(two_at_one_screen))
+        assert [each.version for each in kept] == [reply["version"]]

@@ -11,7 +11,10 @@ import webbrowser
 from pathlib import Path
 
 from pennyflick.cli.errors import CommandError
+from pennyflick.cli.progress import Progress
 from pennyflick.server.settings import DATA_VARIABLE, DEFAULT_PORT, Settings, default_data_folder
+
+_INTERRUPTED = 130  # what a shell expects after Ctrl-C
 
 NAME = "serve"
 HELP = "Serve the pages for players; ends with an address to open in a browser."
@@ -79,10 +82,24 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         with listening:
-            runner.run(settings, listening, opened)
+            runner.run(settings, listening, opened, _Filling())
     except (FolderError, NewerSchemaError) as error:
         raise CommandError(str(error)) from None
+    except KeyboardInterrupt:
+        print("stopped; what is left is done at the next start", file=sys.stderr)
+        return _INTERRUPTED
     return 0
+
+
+class _Filling:
+    """Tells how many matches of an earlier version have been brought up to date."""
+
+    def __init__(self) -> None:
+        self._progress = Progress()
+
+    def __call__(self, done: int, of: int) -> None:
+        matches = "1 match" if of == 1 else f"{of} matches"
+        self._progress(f"bringing {matches} of an earlier version up to date", done / of)
 
 
 def _listening(host: str, port: int | None) -> socket.socket:

@@ -134,21 +134,27 @@ class Conversation:
     def _note(self, message: Json) -> None:
         match message["type"]:
             case "event":
-                self.events.append(message)
-                self._see(message)
+                self._see(message["event"])
+                self._face(message["now"])
             case "sync" if "snapshot" in message:
-                self._see(message["snapshot"])
+                snapshot = message["snapshot"]
+                self.version, self.hash, self.result = snapshot["version"], snapshot["hash"], snapshot["result"]
+                self._face(snapshot["now"])
             case "sync":
                 for event in message["events"]:
-                    self._note(event)
+                    self._see(event)
+                self._face(message["now"])
             case "refused" if message["sync"] is not None:
                 self._note(message["sync"])
             case _:
                 pass
 
-    def _see(self, seen: Json) -> None:
-        self.version, self.hash = seen["version"], seen["hash"]
-        self.decision, self.act, self.result = seen["decision"], seen["act"], seen["result"]
+    def _see(self, event: Json) -> None:
+        self.events.append(event)
+        self.version, self.hash, self.result = event["version"], event["hash"], event["result"]
+
+    def _face(self, now: Json) -> None:
+        self.decision, self.act = now["decision"], now["act"]
 
 
 def any_answer(table: Conversation, dice: random.Random) -> Json:

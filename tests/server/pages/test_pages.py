@@ -46,7 +46,7 @@ def test_every_game_has_a_form_a_picture_and_a_match_in_one_click(client: Client
     snapshot = _snapshot(client, match)
     assert snapshot["match"]["players"]["one"] == "person"
     assert snapshot["match"]["players"]["two"] == "beginner"
-    assert snapshot["act"]["seats"]
+    assert snapshot["now"]["act"]["seats"]
     assert client.get(f"/match/{match}/replay").status == 200
 
 

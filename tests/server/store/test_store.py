@@ -18,12 +18,13 @@ from pennyflick.server.store.sqlite import REFUSALS_KEPT, SqliteStore
 from pennyflick.server.store.store import (
     Advance,
     Branch,
-    Entry,
     Header,
     KeptReply,
+    KeptVersion,
     NewMatch,
     Standing,
     StoreError,
+    Under,
     VersionTakenError,
 )
 
@@ -36,10 +37,12 @@ HEADER = Header(
     names={"one": "Ann", "two": "Bo “B” Ö"},
     players={"one": "person", "two": "beginner"},
     hands={"two": "beginner"},
-    seed=2**63 - 1,
+    seed=2**128 - 1,
     created=NOW,
+    under=Under(1, 2),
     branch=Branch("xyz", 4),
     imported=True,
+    setup='{"ledger":{},"layout":{}}',
 )
 STANDING = Standing(0, False, "Ann flicks.")
 
@@ -51,13 +54,14 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
     store.close()
 
 
-def _entry(version: int) -> Entry:
-    return Entry(version, "action", "one", '{"kind":"choose","key":"a"}', None, f"{version:08x}", "A thought.")
+def _kept(version: int) -> KeptVersion:
+    answer = '{"kind":"choose","key":"a"}'
+    return KeptVersion(version, "action", "one", answer, None, f"{version:08x}", "A thought.", Under(3, 4), b"\x00\xff")
 
 
 def _step(version: int, command: str | None = None, match: str = "abc") -> Advance:
     reply = None if command is None else KeptReply(command, "{}")
-    return Advance(match, _entry(version), Standing(version, False, f"version {version}"), NOW, reply)
+    return Advance(match, _kept(version), Standing(version, False, f"version {version}"), NOW, reply)
 
 
 def _run(work: Coroutine[Any, Any, Any]) -> Any:
@@ -73,20 +77,20 @@ def test_what_is_stored_is_read_back_the_same(store: SqliteStore) -> None:
     _created(store)
     _run(store.advance(_step(1, "first-command")))
 
-    assert store.header("abc") == HEADER
-    assert store.entries("abc") == [_entry(1)]
-    assert store.reply("abc", "first-command") == "{}"
-    assert store.seats("abc", "holder-a") == ("one",)
-    (row,) = store.rows("holder-b")
+    assert _run(store.header("abc")) == HEADER
+    assert _run(store.versions("abc")) == [_kept(1)]
+    assert _run(store.reply("abc", "first-command")) == "{}"
+    assert _run(store.seats("abc", "holder-a")) == ("one",)
+    (row,) = _run(store.rows("holder-b"))
     assert (row.header, row.standing.sentence, row.updated) == (HEADER, "version 1", NOW)
 
 
 def test_what_is_not_there_is_none(store: SqliteStore) -> None:
-    assert store.header("abc") is None
-    assert store.entries("abc") == []
-    assert store.reply("abc", "x") is None
-    assert store.seats("abc", "x") == ()
-    assert store.rows("x") == []
+    assert _run(store.header("abc")) is None
+    assert _run(store.versions("abc")) == []
+    assert _run(store.reply("abc", "x")) is None
+    assert _run(store.seats("abc", "x")) == ()
+    assert _run(store.rows("x")) == []
 
 
 def test_another_connection_sees_it_as_soon_as_the_call_returns(store: SqliteStore, tmp_path: Path) -> None:
@@ -111,7 +115,7 @@ def test_a_version_is_taken_only_once_and_the_second_changes_nothing(store: Sqli
 
     with pytest.raises(VersionTakenError):
         _run(store.advance(_step(1, "second-command")))
-    assert store.reply("abc", "second-command") is None
+    assert _run(store.reply("abc", "second-command")) is None
 
 
 def test_a_step_of_a_match_that_is_gone_is_refused(store: SqliteStore) -> None:
@@ -128,13 +132,13 @@ def test_of_the_refusals_of_a_match_only_the_latest_are_kept(store: SqliteStore,
     for number in range(REFUSALS_KEPT + 5):
         _run(store.keep_refusal("abc", KeptReply(f"refused-{number}", f"reply {number}")))
 
-    forgotten = [number for number in range(REFUSALS_KEPT + 5) if store.reply("abc", f"refused-{number}") is None]
+    forgotten = [number for number in range(REFUSALS_KEPT + 5) if _run(store.reply("abc", f"refused-{number}")) is None]
     assert forgotten == [0, 1, 2, 3, 4]
-    assert store.reply("abc", f"refused-{REFUSALS_KEPT + 4}") == f"reply {REFUSALS_KEPT + 4}"
-    assert store.reply("abc", "done") == "{}"
-    assert store.reply("other", "refused-0") == "other"
+    assert _run(store.reply("abc", f"refused-{REFUSALS_KEPT + 4}")) == f"reply {REFUSALS_KEPT + 4}"
+    assert _run(store.reply("abc", "done")) == "{}"
+    assert _run(store.reply("other", "refused-0")) == "other"
     _run(store.keep_refusal("abc", KeptReply("refused-0", "again")))  # a forgotten one may come again
-    assert store.reply("abc", "refused-0") == "again"
+    assert _run(store.reply("abc", "refused-0")) == "again"
 
 
 def test_deleting_forgets_everything(store: SqliteStore, tmp_path: Path) -> None:
@@ -164,13 +168,13 @@ def test_many_writes_at_once_share_commits_and_each_is_stored(tmp_path: Path, mo
     async def all_at_once() -> None:
         await asyncio.gather(
             *(
-                store.create(NewMatch(dataclasses.replace(HEADER, id=f"m{i}"), STANDING, {"one": "h"}, [_entry(1)]))
+                store.create(NewMatch(dataclasses.replace(HEADER, id=f"m{i}"), STANDING, {"one": "h"}, [_kept(1)]))
                 for i in range(200)
             )
         )
 
     _run(all_at_once())
-    assert len(store.rows("h")) == 200
+    assert len(_run(store.rows("h"))) == 200
     assert len(groups) < 50, f"200 writes took {len(groups)} commits"
     store.close()
 
@@ -185,7 +189,7 @@ def test_one_failing_write_of_a_group_leaves_the_others(store: SqliteStore) -> N
     first, second, third = _run(together())
     assert (first, third) == (None, None)
     assert isinstance(second, VersionTakenError)
-    assert [entry.version for entry in store.entries("abc")] == [1, 2]
+    assert [kept.version for kept in _run(store.versions("abc"))] == [1, 2]
 
 
 def test_a_commit_that_fails_fails_every_write_of_its_group(
@@ -199,7 +203,7 @@ def test_a_commit_that_fails_fails_every_write_of_its_group(
         _created(store)
     monkeypatch.undo()
     _created(store)
-    assert store.header("abc") == HEADER
+    assert _run(store.header("abc")) == HEADER
 
 
 def test_an_empty_file_is_brought_to_the_newest_schema_and_stays_there(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from pennyflick.server.client import Client, Conversation
@@ -20,6 +21,7 @@ from pennyflick.server.wire.messages import Json
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES: list[Json] = [json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", DOCUMENT, re.S | re.M)]
+KEYED = {"layout", "start", "paths", "names", "players", "hands", "options"}  # by discs, seats and options
 COMMAND_TYPES = {"answer", "resign", "abandon", "check", "nearest", "sync"}
 COMMANDS = [example for example in EXAMPLES if example.get("type") in COMMAND_TYPES and "id" in example]
 
@@ -55,7 +57,7 @@ def test_the_examples_have_the_shapes_of_what_the_server_sends(
         nearest = table.ask("nearest", ask=0, disc="shooter", point=[0, 0])
         refused = table.answer({"kind": "choose", "key": "?"})
         done = table.answer(flick(table) | {"speed_mm_s": 2_500, "direction_cdeg": 9_000})
-        event = table.receive()
+        told = table.receive()
         synced = table.ask("sync")
 
     assert opening.keys() == _example(type="sync", snapshot={}).keys()
@@ -63,16 +65,18 @@ def test_the_examples_have_the_shapes_of_what_the_server_sends(
     assert nearest.keys() == _example(type="nearest", legal=False).keys()
     assert refused.keys() == _example(type="refused").keys()
     assert done.keys() == _example(type="done").keys()
-    _same_shape(event, _example(type="event"), {"decision", "result", "actual"})
-    _same_shape(opening["snapshot"], _holding("history"), {"decision", "last", "history"})
-    _same_shape(event["decision"], _holding("asks"), {"asks"})
+    assert told.keys() == _example(type="event").keys()
+    _same_shape(told["event"], _holding("before"), {"result", "actual"})
+    _same_shape(told["now"], _holding("act"), {"decision"})
+    _same_shape(opening["snapshot"], _holding("history"), {"now", "last", "history"})
+    _same_shape(told["now"]["decision"], _holding("asks"), {"asks"})
 
 
 def _same_shape(real: Json, example: Json, apart: set[str]) -> None:
     """The same names at every depth, wherever both have something."""
     assert real.keys() == example.keys()
     for name in real.keys() - apart:
-        if name in {"layout", "start", "paths", "names", "players", "options"}:  # keyed by discs, seats and options
+        if name in KEYED:
             assert isinstance(real[name], dict | list)
         elif isinstance(real[name], dict) and isinstance(example[name], dict):
             _same_shape(real[name], example[name], apart)
@@ -81,7 +85,7 @@ def _same_shape(real: Json, example: Json, apart: set[str]) -> None:
 
 
 def test_the_decision_example_has_the_shapes_of_all_asks() -> None:
-    from pennyflick.server.wire.messages import decision_json
+    from pennyflick.server.wire.shapes import wire_decision
     from pennyflick.table import (
         AskChoose,
         AskFlick,
@@ -112,8 +116,7 @@ def test_the_decision_example_has_the_shapes_of_all_asks() -> None:
         AskPlace({disc: Anywhere()}, {disc: Point(0.0, 0.0)}),
         AskChoose({"a": "A"}),
     )
-    real = decision_json(Decision((Seat(Side.ONE),), asks, (), "Do something."))
-    assert real is not None
+    real: Json = msgspec.to_builtins(wire_decision(Decision((Seat(Side.ONE),), asks, (), "Do something.")))
     shown = _holding("asks")
     assert real.keys() == shown.keys()
     for ours, theirs in zip(real["asks"], shown["asks"], strict=True):

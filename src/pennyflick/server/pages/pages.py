@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pennyflick import __version__
-from pennyflick.match.written import written
 from pennyflick.record import print_record
 from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
@@ -22,12 +21,14 @@ from pennyflick.server.pages.pictures import game_line, opening_picture, picture
 from pennyflick.server.pages.rendering import script_json
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
 from pennyflick.server.pages.rule_pages import page_of, rule_page
+from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import Live
-from pennyflick.server.play.names import named
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT, opponents_at
+from pennyflick.server.play.records import record_of
 from pennyflick.server.play.starting import HOUSE, default_name
 from pennyflick.server.store.store import Row
-from pennyflick.server.wire.messages import Json, layout_json
+from pennyflick.server.wire.messages import Json
+from pennyflick.server.wire.shapes import wire_layout
 from pennyflick.table import Seat, Side
 
 LIVE_SHOWN, ENDED_SHOWN = 6, 3
@@ -48,12 +49,12 @@ def render(request: Request, template: str, context: Mapping[str, Any], status: 
 
 async def home(request: Request) -> Response:
     """The games, what is going on, open a record."""
-    return home_page(request)
+    return await home_page(request)
 
 
-def home_page(request: Request, record_text: str = "", record_error: str = "", status: int = 200) -> Response:
+async def home_page(request: Request, record_text: str = "", record_error: str = "", status: int = 200) -> Response:
     """The home page, perhaps with a record that was refused."""
-    rows = [_row(row) for row in service_of(request).store.rows(browser_of(request).holder)]
+    rows = [_row(row) for row in await service_of(request).store.rows(browser_of(request).holder)]
     context = {
         "pictures": {name: Markup(opening_picture(name)) for name in offered()},
         "live": [row for row in rows if not row["over"]][:LIVE_SHOWN],
@@ -66,7 +67,7 @@ def home_page(request: Request, record_text: str = "", record_error: str = "", s
 
 async def matches(request: Request) -> Response:
     """All matches of this browser."""
-    rows = service_of(request).store.rows(browser_of(request).holder)
+    rows = await service_of(request).store.rows(browser_of(request).holder)
     return render(request, "matches.html", {"rows": [_row(row) for row in rows]})
 
 
@@ -96,7 +97,7 @@ async def table(request: Request) -> Response:
     live = await match_of(request)
     game, layout = live.match.game, live.match.position.layout
     context = {
-        **_match_context(live, seats_of(request, live.id)),
+        **_match_context(live, await seats_of(request, live.id)),
         "board": Markup(picture(game, layout)),
         "text_board": text_board(game, layout),
         "socket": f"/match/{live.id}/socket",
@@ -109,14 +110,13 @@ async def replay(request: Request) -> Response:
     """The match again, with a scrubber."""
     live = await match_of(request)
     game = live.match.game
-    opening = game.opening(live.match.starter).layout
-    seats = seats_of(request, live.id)
+    opening = begun(live.header).position.layout
+    seats = await seats_of(request, live.id)
     context = {
         **_match_context(live, seats),
         "board": Markup(picture(game, opening)),
-        "opening": layout_json(opening),
-        "opening_json": Markup(script_json(layout_json(opening))),
-        "record": record_text(live),
+        "opening_json": Markup(script_json(wire_layout(opening))),
+        "record": await record_text(request, live),
         "yours": bool(seats),
     }
     return render(request, "replay.html", context)
@@ -159,9 +159,10 @@ def error(request: Request, status: int, sentence: str) -> Response:
     return render(request, "error.html", {"status": status, "sentence": sentence}, status)
 
 
-def record_text(live: Live) -> str:
-    """The match as a record; its date is the day on which it began."""
-    return print_record(written(live.match, date=live.header.created.date().isoformat()))
+async def record_text(request: Request, live: Live) -> str:
+    """The match as a record."""
+    versions = await service_of(request).matches.versions(live)
+    return print_record(record_of(live.header, live.match, versions))
 
 
 def vars_of(value: object) -> dict[str, Any]:
@@ -171,7 +172,7 @@ def vars_of(value: object) -> dict[str, Any]:
 
 def _match_context(live: Live, seats: tuple[str, ...]) -> Json:
     snapshot = live.snapshot(seats)
-    return {"match": snapshot["match"], "snapshot": snapshot, "snapshot_json": Markup(script_json(snapshot))}
+    return {"match": snapshot.match, "snapshot": snapshot, "snapshot_json": Markup(script_json(snapshot))}
 
 
 def _game(name: str) -> dict[str, str]:
@@ -186,7 +187,7 @@ def _row(row: Row) -> Json:
         "title": title(header.game),
         "names": header.names,
         "players": header.players,
-        "sentence": named(header, standing.sentence),
+        "sentence": standing.sentence,
         "version": standing.version,
         "over": standing.over,
         "imported": header.imported,

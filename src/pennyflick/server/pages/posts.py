@@ -38,7 +38,7 @@ async def open_record(request: Request) -> Response:
             raise RecordError("There is nothing to open: paste a record or choose a file.")
         start = starting.from_record(text, service.settings, browser_of(request).holder)
     except RecordError as error:
-        return home_page(request, text, str(error), 422)
+        return await home_page(request, text, str(error), 422)
     live = await service.matches.add(start)
     return _to(f"/match/{live.id}/replay")
 
@@ -46,7 +46,7 @@ async def open_record(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     """The same again, the other side starting."""
     service, live = service_of(request), await match_of(request)
-    _must_hold(request, live.id)
+    await _must_hold(request, live.id)
     start = starting.rematch(live.header, service.settings, browser_of(request).holder)
     return _to(f"/match/{(await service.matches.add(start)).id}")
 
@@ -57,8 +57,9 @@ async def branch(request: Request) -> Response:
     after = (await read_form(request, service.settings.limits.form_bytes)).get("after", "")
     if not (after.isascii() and after.isdigit() and len(after) < 7):
         raise HTTPException(422, f"Say after which action to try again, as a whole number, not {after[:20]!r}.")
+    versions = await service.matches.versions(live)
     try:
-        start = starting.branched(live.header, live.match, int(after), service.settings, browser_of(request).holder)
+        start = starting.branched(live.header, versions, int(after), service.settings, browser_of(request).holder)
     except FormError as error:
         raise HTTPException(422, str(error)) from None
     return _to(f"/match/{(await service.matches.add(start)).id}")
@@ -68,15 +69,15 @@ async def delete(request: Request) -> Response:
     """Forget a match."""
     service, match = service_of(request), request.path_params["id"]
     form = await read_form(request, service.settings.limits.form_bytes)
-    if service.store.header(match) is None:
+    if await service.store.header(match) is None:
         raise HTTPException(404, "There is no such match; it may have been deleted.")
-    _must_hold(request, match)
+    await _must_hold(request, match)
     await service.matches.delete(match)
     return _to("/" if form.get("back") == "/" else "/matches")
 
 
-def _must_hold(request: Request, match: str) -> None:
-    if not seats_of(request, match):
+async def _must_hold(request: Request, match: str) -> None:
+    if not await seats_of(request, match):
         raise HTTPException(403, "This match belongs to another browser.")
 
 

@@ -34,9 +34,9 @@ async def match_of(request: Request) -> Live:
     return live
 
 
-def seats_of(connection: HTTPConnection, match: str) -> tuple[str, ...]:
+async def seats_of(connection: HTTPConnection, match: str) -> tuple[str, ...]:
     """The seats of the match that this browser holds."""
-    return service_of(connection).store.seats(match, browser_of(connection).holder)
+    return await service_of(connection).store.seats(match, browser_of(connection).holder)
 
 
 def game_of(request: Request) -> str:

@@ -16,6 +16,7 @@ from pennyflick.server.play.matches import Matches
 from pennyflick.server.settings import Limits
 from pennyflick.server.wire.codes import FAILED, NO_MATCH, TOO_FAST, TOO_MANY, TOO_SLOW
 from pennyflick.server.wire.commands import MalformedError, read_command
+from pennyflick.server.wire.messages import encoded
 
 _LOG = logging.getLogger("pennyflick.server")
 CLOSING_S = 2.0  # how long a client may take to hear that it is closed
@@ -80,7 +81,7 @@ class Connections:
     async def _talk(self, socket: WebSocket, live: Live, seats: tuple[str, ...], version: int | None) -> None:
         outbox = Outbox(self._limits.outbox_messages)
         # no await between the two: nothing can happen to the match unseen by this client
-        outbox.post(self._desk.sync(live, version, seats))
+        outbox.post(encoded(self._desk.missed(live, version, seats)))
         live.listeners.add(outbox)
         tasks = (
             asyncio.create_task(outbox.send_all(socket)),

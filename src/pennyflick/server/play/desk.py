@@ -12,12 +12,12 @@ import msgspec
 
 from pennyflick.match.referee import Match, RefusedError, abandon, apply, decision, refusal
 from pennyflick.server.play.events import standing_of
+from pennyflick.server.play.keeping import latest_kept
 from pennyflick.server.play.live import Listener, Live
-from pennyflick.server.play.names import named
 from pennyflick.server.play.readiness import Readiness
-from pennyflick.server.play.rebuild import latest_entry
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.store import Advance, KeptReply, Store, StoreError
+from pennyflick.server.wire.answers import answer_of, wire_point
 from pennyflick.server.wire.commands import (
     AbandonCommand,
     AnswerCommand,
@@ -27,9 +27,8 @@ from pennyflick.server.wire.commands import (
     NearestCommand,
     ResignCommand,
     SyncCommand,
-    answer_of,
 )
-from pennyflick.server.wire.messages import Json, point_json
+from pennyflick.server.wire.messages import Done, Happened, Missed, Nearest, Refused, encoded, kept_reply
 from pennyflick.table import (
     Answer,
     AskFlick,
@@ -49,7 +48,6 @@ from pennyflick.table import (
 _LOG = logging.getLogger("pennyflick.server")
 FINISHING_S = 5.0
 _CATCH_UP = {"stale", "ahead"}  # refusals that carry what was missed
-_OF_THE_RULES = {"illegal", "over"}  # refusals in the words of the rules, which say One and Two
 
 
 @dataclass(frozen=True)
@@ -71,6 +69,14 @@ class Asker:
     seats: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Settled:
+    """What came of a change: its reply, and what everybody is to be told of it."""
+
+    reply: Done | Refused | None  # None: the match is gone, and its connections are being closed
+    happened: bool = False
+
+
 class Desk:
     """Handles every command of every match."""
 
@@ -85,82 +91,82 @@ class Desk:
         """Exactly one reply to the asker; an event to everybody when the match changed."""
         match command:
             case AnswerCommand() | ResignCommand() | AbandonCommand():
-                await self._settled(self._ordered(live, _change(command), asker))
+                await self._shielded(self._ordered(live, _change(command), asker))
             case CheckCommand():
-                asker.listener.post(_encoded(self._check(live, command, asker)))
+                asker.listener.post(encoded(self._check(live, command, asker)))
             case NearestCommand():
-                asker.listener.post(_encoded(_nearest(live, command)))
+                asker.listener.post(encoded(_nearest(live, command)))
             case SyncCommand():
-                asker.listener.post(self.sync(live, command.version, asker.seats, command.id))
+                asker.listener.post(encoded(self.missed(live, command.version, asker.seats, command.id)))
             case _:
                 assert_never(command)
 
-    async def play(self, live: Live, change: Change) -> Json:
+    async def play(self, live: Live, change: Change) -> Done | Refused | None:
         """A change of the house: the same path, the reply comes back."""
-        return await self._settled(self._ordered(live, change, None))
+        return (await self._shielded(self._ordered(live, change, None))).reply
 
     def malformed(self, live: Live, error: MalformedError, asker: Asker) -> None:
         """Reply to a message that is no command."""
-        asker.listener.post(_encoded(_refused(live, error.id, "malformed", Refusal(None, str(error)))))
+        asker.listener.post(encoded(_refused(live, error.id, "malformed", Refusal(None, str(error)))))
 
-    def sync(self, live: Live, version: int | None, seats: tuple[str, ...], command: str | None = None) -> bytes:
+    def missed(self, live: Live, version: int | None, seats: tuple[str, ...], command: str | None = None) -> Missed:
         """What a client that has seen this version does not know."""
-        message: Json = {"type": "sync"} if command is None else {"type": "sync", "id": command}
-        message |= {"version": live.version, "hash": live.hash, "ready": self._readiness.status.ready}
-        return _encoded(message | self._missed(live, version, seats))
+        ready = self._readiness.status.ready
+        if version is None or not 0 <= live.version - version <= self._settings.limits.missed_events:
+            return Missed(live.version, live.hash, ready, command, snapshot=live.snapshot(seats))
+        events = [event for each in range(version + 1, live.version + 1) if (event := live.event(each)) is not None]
+        return Missed(live.version, live.hash, ready, command, events=events, now=live.now)
 
     async def finish(self) -> None:
         """Return when everything under way is stored; what still waits for the physics is not waited for."""
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=FINISHING_S)
 
-    def _missed(self, live: Live, version: int | None, seats: tuple[str, ...]) -> Json:
-        if version is None or not 0 <= live.version - version <= self._settings.limits.missed_events:
-            return {"snapshot": live.snapshot(seats)}
-        return {"events": [msgspec.Raw(live.event(each)) for each in range(version + 1, live.version + 1)]}
-
-    async def _settled(self, work: Coroutine[Any, Any, Json]) -> Json:
+    async def _shielded(self, work: Coroutine[Any, Any, Settled]) -> Settled:
         """Await it, but let it end even if whoever asked goes away: memory and disk must agree."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
-    async def _ordered(self, live: Live, change: Change, asker: Asker | None) -> Json:
+    async def _ordered(self, live: Live, change: Change, asker: Asker | None) -> Settled:
         async with live.order:
-            if live.deleted:  # its connections are being closed: that is the reply
-                return {}
-            reply = self._kept(live, change.id) or await self._decided(live, change, asker)
-            if asker is not None:
-                asker.listener.post(_encoded(self._with_sync(live, change, reply, asker)))
-            if reply.get("advanced"):
+            if live.deleted:
+                return Settled(None)
+            settled = await self._kept(live, change.id) or await self._decided(live, change, asker)
+            if asker is not None and settled.reply is not None:
+                asker.listener.post(encoded(self._with_missed(live, change.version, settled.reply, asker)))
+            if settled.happened:
                 # whoever connects from here on is told of this version when he connects
-                listeners = tuple(live.listeners)
-                live.broadcast(await live.prepare_event(), listeners)
+                await self._tell(live, tuple(live.listeners))
         self.after_change(live)
-        return reply
+        return settled
 
-    def _kept(self, live: Live, command: str) -> Json | None:
-        kept = self._store.reply(live.id, command)
-        return None if kept is None else msgspec.json.decode(kept, type=dict[str, Any])
+    async def _tell(self, live: Live, listeners: tuple[Listener, ...]) -> None:
+        event = live.event(live.version)
+        assert event is not None, "what has just happened is at hand"
+        live.broadcast(encoded(Happened(event, await live.prepare_now())), listeners)
 
-    def _with_sync(self, live: Live, change: Change, reply: Json, asker: Asker) -> Json:
-        plain = {name: value for name, value in reply.items() if name != "advanced"}
-        if reply.get("code") not in _CATCH_UP:
-            return plain
-        version = change.version if reply["code"] == "stale" else None
-        return plain | {"sync": msgspec.Raw(self.sync(live, version, asker.seats))}
+    async def _kept(self, live: Live, command: str) -> Settled | None:
+        kept = await self._store.reply(live.id, command)
+        return None if kept is None else Settled(kept_reply(kept))
 
-    async def _decided(self, live: Live, change: Change, asker: Asker | None) -> Json:
+    def _with_missed(self, live: Live, version: int, reply: Done | Refused, asker: Asker) -> Done | Refused:
+        if not isinstance(reply, Refused) or reply.code not in _CATCH_UP:
+            return reply
+        seen = version if reply.code == "stale" else None
+        return msgspec.structs.replace(reply, sync=self.missed(live, seen, asker.seats))
+
+    async def _decided(self, live: Live, change: Change, asker: Asker | None) -> Settled:
         if asker is not None and not _holds(asker, change):
-            return _refused(live, change.id, "no-seat", Refusal(None, _no_seat(change)))
+            return Settled(_refused(live, change.id, "no-seat", Refusal(None, _no_seat(change))))
         refused = _unfit(live, change) or await self._advance(live, change)
         if refused is None:
-            return _done(live, change.id) | {"advanced": True}
+            return Settled(_done(live, change.id), happened=True)
         await self._keep(live, change.id, refused)
-        return refused
+        return Settled(refused)
 
-    async def _advance(self, live: Live, change: Change) -> Json | None:
+    async def _advance(self, live: Live, change: Change) -> Refused | None:
         """Simulate, judge, store; then the match has moved on. Or a refusal, and nothing has changed."""
         if isinstance(change.answer, Flick | SideFlick):
             await self._readiness.wait()
@@ -173,33 +179,32 @@ class Desk:
             return _refused(live, change.id, "failed", Refusal(None, "The server could not work out that answer."))
         return await self._stored(live, change, match)
 
-    async def _stored(self, live: Live, change: Change, match: Match) -> Json | None:
-        entry, standing = latest_entry(match, change.thought), standing_of(match)
-        done = {"type": "done", "id": change.id, "version": entry.version, "hash": entry.digest or live.hash}
-        kept = KeptReply(change.id, _encoded(done).decode())
+    async def _stored(self, live: Live, change: Change, match: Match) -> Refused | None:
+        event, kept = latest_kept(live.header, match, change.thought)
+        done = KeptReply(change.id, encoded(Done(change.id, event.version, event.hash)).decode())
         try:
-            await self._store.advance(Advance(live.id, entry, standing, self._settings.clock(), kept))
+            await self._store.advance(Advance(live.id, kept, standing_of(match), self._settings.clock(), done))
         except StoreError:
-            _LOG.exception("match %s, version %d could not be stored", live.id, entry.version)
+            _LOG.exception("match %s, version %d could not be stored", live.id, event.version)
             return _refused(live, change.id, "failed", Refusal(None, "The server could not store that answer."))
-        live.advance(match, change.thought)
+        live.advance(match, event)
         return None
 
-    async def _keep(self, live: Live, command: str, refused: Json) -> None:
-        if refused["code"] == "failed":  # the next try may well succeed
+    async def _keep(self, live: Live, command: str, refused: Refused) -> None:
+        if refused.code == "failed":  # the next try may well succeed
             return
         try:
-            await self._store.keep_refusal(live.id, KeptReply(command, _encoded(refused).decode()))
+            await self._store.keep_refusal(live.id, KeptReply(command, encoded(refused).decode()))
         except StoreError:
             _LOG.exception("match %s: the refusal of %s could not be stored", live.id, command)
 
-    def _check(self, live: Live, command: CheckCommand, asker: Asker) -> Json:
+    def _check(self, live: Live, command: CheckCommand, asker: Asker) -> Done | Refused:
         seat = Seat.from_name(command.seat)
         change = Change(command.id, command.version, seat, answer_of(command.answer, seat))
         if not _holds(asker, change):
             return _refused(live, change.id, "no-seat", Refusal(None, _no_seat(change)))
         if (unfit := _unfit(live, change)) is not None:
-            return self._with_sync(live, change, unfit, asker)
+            return self._with_missed(live, change.version, unfit, asker)
         assert change.answer is not None
         illegal = refusal(live.match, seat, change.answer)
         return _done(live, command.id) if illegal is None else _refused(live, command.id, "illegal", illegal)
@@ -228,7 +233,7 @@ def _no_seat(change: Change) -> str:
     return f"This browser does not hold {where}; it can only watch."
 
 
-def _unfit(live: Live, change: Change) -> Json | None:
+def _unfit(live: Live, change: Change) -> Refused | None:
     """Why the change cannot even be tried: the wrong version, the wrong time, the wrong seat."""
     if change.version < live.version:
         return _refused(live, change.id, "stale", Refusal(None, "The match has moved on; look again."))
@@ -255,25 +260,16 @@ def _next(match: Match, change: Change) -> Match:
     return apply(match, change.seat, change.answer)
 
 
-def _done(live: Live, command: str) -> Json:
-    return {"type": "done", "id": command, "version": live.version, "hash": live.hash}
+def _done(live: Live, command: str) -> Done:
+    return Done(command, live.version, live.hash)
 
 
-def _refused(live: Live, command: str | None, code: str, why: Refusal) -> Json:
-    return {
-        "type": "refused",
-        "id": command,
-        "code": code,
-        "sentence": named(live.header, why.sentence) if code in _OF_THE_RULES else why.sentence,
-        "clause": why.clause,
-        "nearest": point_json(why.nearest),
-        "version": live.version,
-        "hash": live.hash,
-        "sync": None,
-    }
+def _refused(live: Live, command: str | None, code: str, why: Refusal) -> Refused:
+    nearest = None if why.nearest is None else wire_point(why.nearest)
+    return Refused(command, code, why.sentence, why.clause, nearest, live.version, live.hash)
 
 
-def _nearest(live: Live, command: NearestCommand) -> Json:
+def _nearest(live: Live, command: NearestCommand) -> Nearest | Refused:
     region = _region(live, command.ask, DiscId(command.disc))
     if command.version != live.version or region is None:
         sentence = f"Ask {command.ask} of version {live.version} has no region for {command.disc!r}."
@@ -281,8 +277,7 @@ def _nearest(live: Live, command: NearestCommand) -> Json:
     wanted = Point(*command.point).rounded(1)
     clause = region.breaks(wanted)
     point = wanted if clause is None else region.nearest(wanted)
-    answer = {"point": point_json(point), "legal": clause is None, "clause": clause}
-    return {"type": "nearest", "id": command.id, "version": live.version, **answer}
+    return Nearest(command.id, live.version, wire_point(point), clause is None, clause)
 
 
 def _region(live: Live, index: int, disc: DiscId) -> Region | None:
@@ -298,7 +293,3 @@ def _region(live: Live, index: int, disc: DiscId) -> Region | None:
             return at if struck == disc else None
         case _:
             return None
-
-
-def _encoded(value: Json) -> bytes:
-    return msgspec.json.encode(value)

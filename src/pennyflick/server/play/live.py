@@ -1,19 +1,22 @@
-"""A match in memory: the match itself, who watches it, and its events as they are sent."""
+"""A match in memory: where it stands, who watches it, its latest events and its history in lines."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
 
 from pennyflick.match.referee import Match
-from pennyflick.server.play.events import event_json, hash_at, snapshot_json, version_of
-from pennyflick.server.store.store import Header
-from pennyflick.server.wire.messages import Json
+from pennyflick.record.canonical import position_digest
+from pennyflick.server.play.events import line_of, now_of, snapshot_of, version_of
+from pennyflick.server.play.keeping import read_kept, reopened
+from pennyflick.server.store.store import Header, KeptVersion
+from pennyflick.server.wire.messages import HistoryLine, MatchEvent, Now, Snapshot
 
-KEPT_EVENTS = 32  # encoded events kept at hand; older ones are made again
+KEPT_EVENTS = 32  # latest events kept at hand: more than a client may have missed; the store has the others
 
 
 class Listener(Protocol):
@@ -29,15 +32,19 @@ class Listener(Protocol):
 class Live:
     """One match, its listeners and its order: commands are handled one at a time."""
 
-    def __init__(self, header: Header, match: Match, thoughts: dict[int, str]) -> None:
+    def __init__(self, header: Header, match: Match, events: Sequence[MatchEvent] = ()) -> None:
         self.header = header
         self.match = match
         self.listeners: set[Listener] = set()
         self.order = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.deleted = False
-        self._thoughts = thoughts
-        self._events: OrderedDict[int, bytes] = OrderedDict()
+        self.history: list[HistoryLine] = [line_of(event) for event in events]
+        self._events: OrderedDict[int, MatchEvent] = OrderedDict(
+            (event.version, event) for event in events[-KEPT_EVENTS:]
+        )
+        self._hash = events[-1].hash if events else position_digest(match.position)
+        self._now: Now | None = None
 
     @property
     def id(self) -> str:
@@ -52,45 +59,52 @@ class Live:
     @property
     def hash(self) -> str:
         """The digest of where it stands."""
-        return hash_at(self.match, self.version)
+        return self._hash
 
     @property
     def idle(self) -> bool:
         """Whether it could leave memory: nobody listens, nothing is under way."""
         return not self.listeners and self.thinking is None and not self.order.locked()
 
-    def advance(self, match: Match, thought: str) -> None:
+    @property
+    def now(self) -> Now:
+        """What is to be done now, worked out once a version."""
+        if self._now is None:
+            self._now = now_of(self.header, self.match)
+        return self._now
+
+    def advance(self, match: Match, event: MatchEvent) -> None:
         """Go on to the next version, already stored."""
-        self.match = match
-        if thought:
-            self._thoughts[self.version] = thought
-
-    def event(self, version: int) -> bytes:
-        """That event as it is sent."""
-        if version not in self._events:
-            self._keep(version, self._encoded(self.match, version))
-        return self._events[version]
-
-    async def prepare_event(self) -> bytes:
-        """The latest event, made in a thread: drawing where a disc may be put can take long."""
-        match, version = self.match, self.version
-        self._keep(version, await asyncio.to_thread(self._encoded, match, version))
-        return self.event(version)
-
-    def _encoded(self, match: Match, version: int) -> bytes:
-        return msgspec.json.encode(event_json(self.header, match, version, self._thoughts.get(version, "")))
-
-    def _keep(self, version: int, event: bytes) -> None:
-        self._events[version] = event
+        self.match, self._hash, self._now = match, event.hash, None
+        self.history.append(line_of(event))
+        self._events[event.version] = event
         if len(self._events) > KEPT_EVENTS:
             self._events.popitem(last=False)
 
-    def snapshot(self, yours: tuple[str, ...]) -> Json:
+    def event(self, version: int) -> MatchEvent | None:
+        """That event, when it is among the latest."""
+        return self._events.get(version)
+
+    async def prepare_now(self) -> Now:
+        """What is to be done now, worked out in a thread: drawing where a disc may be put can take long."""
+        if self._now is None:
+            match = self.match
+            now = await asyncio.to_thread(now_of, self.header, match)
+            if match is self.match:
+                self._now = now
+        return self.now
+
+    def snapshot(self, yours: tuple[str, ...]) -> Snapshot:
         """Everything, for whoever knows nothing."""
-        last = msgspec.Raw(self.event(self.version)) if self.version else None
-        return snapshot_json(self.header, self.match, yours, last)
+        whole = snapshot_of(self.header, self.match, self.now, self.history, self._events.get(self.version))
+        return msgspec.structs.replace(whole, yours=[seat for seat in yours if seat in self.header.players])
 
     def broadcast(self, message: bytes, to: tuple[Listener, ...] | None = None) -> None:
         """Tell every connection, or these."""
         for listener in tuple(self.listeners) if to is None else to:
             listener.post(message)
+
+
+def opened(header: Header, versions: Sequence[KeptVersion]) -> Live:
+    """The match as the store has it."""
+    return Live(header, reopened(header, versions), [read_kept(kept).event for kept in versions])

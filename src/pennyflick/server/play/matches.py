@@ -1,4 +1,4 @@
-"""The matches in memory: rebuilt when asked for, forgotten when idle. Law: one Live for each match, ever."""
+"""The matches in memory: opened when asked for, forgotten when idle. Law: one Live for each match, ever."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 
-from pennyflick.server.play.live import Live
+from pennyflick.server.play.filling import fill
+from pennyflick.server.play.keeping import read_kept
+from pennyflick.server.play.live import Live, opened
 from pennyflick.server.play.readiness import Readiness
-from pennyflick.server.play.rebuild import rebuilt
 from pennyflick.server.play.starting import Start
-from pennyflick.server.store.store import Entry, Header, Store
+from pennyflick.server.store.store import Header, KeptVersion, Store
 from pennyflick.server.wire.codes import DELETED
+from pennyflick.server.wire.messages import MatchEvent
 
 
 class WarmingError(RuntimeError):
-    """The match must be played again from its store, and the physics is not ready for that yet."""
+    """The match was written before events were kept, and the physics is not ready to make them yet."""
 
 
 class Matches:
@@ -26,7 +28,7 @@ class Matches:
         self._readiness = readiness
         self._most = most
         self._live: OrderedDict[str, Live] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self.after_entering: Callable[[Live], None] = lambda _: None  # the house looks whether it must act
 
     async def get(self, match: str) -> Live | None:
@@ -35,25 +37,34 @@ class Matches:
             self._live.move_to_end(match)
             return self._live[match]
         if match not in self._loading:
-            header = self._store.header(match)
-            if header is None:
-                return None
-            self._loading[match] = asyncio.create_task(self._load(header))
+            self._loading[match] = asyncio.create_task(self._load(match))
         return await asyncio.shield(self._loading[match])
 
     async def get_now(self, match: str) -> Live | None:
         """The same for whoever does not want to wait: raises WarmingError."""
-        if match not in self._live and not self._readiness.status.ready and self._store.entries(match):
+        if match not in self._live and not self._readiness.status.ready and not await self._is_filled(match):
             raise WarmingError(match)
         return await self.get(match)
+
+    async def event(self, live: Live, version: int) -> MatchEvent | None:
+        """An event of the match; None: it has none of that version."""
+        known = live.event(version)
+        if known is not None or not 1 <= version <= live.version:
+            return known
+        kept = await self._store.version(live.id, version)
+        return None if kept is None else read_kept(kept).event
+
+    async def versions(self, live: Live) -> list[KeptVersion]:
+        """Everything that the store keeps of the match."""
+        return await self._store.versions(live.id)
 
     async def add(self, start: Start) -> Live:
         """A new match, stored."""
         await self._store.create(start.new)
-        return self._remember(Live(start.new.header, start.match, {}))
+        return self._remember(opened(start.new.header, start.new.versions))
 
     async def delete(self, match: str) -> None:
-        """Forget the match; its connections end. One that cannot be rebuilt can still be deleted."""
+        """Forget the match; its connections end. One that cannot be opened can still be deleted."""
         if match in self._loading:
             await asyncio.wait((self._loading[match],))
         live = self._live.get(match)
@@ -71,15 +82,22 @@ class Matches:
         """All that are in memory."""
         return tuple(self._live.values())
 
-    async def _load(self, header: Header) -> Live:
+    async def _is_filled(self, match: str) -> bool:
+        return all(kept.event is not None for kept in await self._store.versions(match))
+
+    async def _load(self, match: str) -> Live | None:
         try:
-            entries = self._store.entries(header.id)
-            if entries:
-                await self._readiness.wait()
-            match = await asyncio.to_thread(rebuilt, header, entries)
-            return self._remember(Live(header, match, _thoughts(entries)))
+            header = await self._store.header(match)
+            return None if header is None else await self._open(header)
         finally:
-            del self._loading[header.id]
+            del self._loading[match]
+
+    async def _open(self, header: Header) -> Live:
+        versions = await self._store.versions(header.id)
+        if any(kept.event is None for kept in versions):
+            await self._readiness.wait()
+            versions = await fill(self._store, header, versions)
+        return self._remember(await asyncio.to_thread(opened, header, versions))
 
     def _remember(self, live: Live) -> Live:
         self._live[live.id] = live
@@ -89,7 +107,3 @@ class Matches:
             del self._live[old.id]
         self.after_entering(live)
         return live
-
-
-def _thoughts(entries: list[Entry]) -> dict[int, str]:
-    return {entry.version: entry.thought for entry in entries if entry.thought}

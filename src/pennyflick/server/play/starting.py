@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pennyflick.match.referee import Match, branch, toss
+import msgspec
+
+from pennyflick.match.referee import Match, toss
 from pennyflick.match.replay import replay
 from pennyflick.players.temperaments import NAMES, TITLES
 from pennyflick.record import NotationError, Record, parse_record
+from pennyflick.record.position_plain import plain_position
 from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game
 from pennyflick.server.play.events import standing_of
+from pennyflick.server.play.keeping import all_kept, begun, game_of, position_after, read_kept, reopened, under_now
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT
-from pennyflick.server.play.rebuild import begun, entries_of
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.store import PERSON, Branch, Header, NewMatch
+from pennyflick.server.store.store import PERSON, Branch, Header, KeptVersion, NewMatch
+from pennyflick.server.wire.answers import WireResign
+from pennyflick.server.wire.messages import ACTION
 from pennyflick.table import Seat, Side
 
 HOUSE, SCREEN = "house", "screen"  # how a match is seated
@@ -44,7 +49,6 @@ class Start:
     """A match about to be stored."""
 
     new: NewMatch
-    match: Match
 
 
 def from_form(game_name: str, form: Mapping[str, str], settings: Settings, holder: str) -> Start:
@@ -62,6 +66,7 @@ def from_form(game_name: str, form: Mapping[str, str], settings: Settings, holde
         hands={seat: player for seat, player in players.items() if player != PERSON},
         seed=seed,
         created=settings.clock(),
+        under=under_now(),
     )
     return _start(header, begun(header), holder)
 
@@ -69,22 +74,42 @@ def from_form(game_name: str, form: Mapping[str, str], settings: Settings, holde
 def rematch(old: Header, settings: Settings, holder: str) -> Start:
     """The same again; the other side starts."""
     other = Side(old.starter).other.value
-    header = dataclasses.replace(_afresh(old, settings), starter=other, branch=None)
+    header = dataclasses.replace(_afresh(old, settings), starter=other, branch=None, setup=None)
     return _start(header, begun(header), holder)
 
 
-def branched(old: Header, match: Match, after: int, settings: Settings, holder: str) -> Start:
-    """A match of its own that begins with the first actions of another. Raises FormError."""
-    if not 0 <= after <= len(match.actions):
-        raise FormError(f"The match has {len(match.actions)} actions; it cannot be tried again after action {after}.")
-    header = dataclasses.replace(_afresh(old, settings), branch=Branch(old.id, after))
-    return _start(header, branch(match, after, seed=header.seed), holder)
+def branched(old: Header, versions: Sequence[KeptVersion], after: int, settings: Settings, holder: str) -> Start:
+    """A match of its own that begins as another stood after so many actions. Raises FormError."""
+    actions = [kept for kept in versions if kept.kind == ACTION]
+    if not 0 <= after <= len(actions):
+        raise FormError(f"The match has {len(actions)} actions; it cannot be tried again after action {after}.")
+    kept = _without_resignation(actions[:after])
+    header = dataclasses.replace(_afresh(old, settings), branch=Branch(old.id, len(kept)))
+    if all(each.under == under_now() for each in kept):
+        return _start(header, reopened(header, kept), holder, kept)
+    return _set_up(header, kept, holder)
+
+
+def _without_resignation(versions: Sequence[KeptVersion]) -> Sequence[KeptVersion]:
+    """Whoever tries again has not resigned yet."""
+    resigned = bool(versions) and isinstance(read_kept(versions[-1]).event.answer, WireResign)
+    return versions[:-1] if resigned else versions
+
+
+def _set_up(header: Header, kept: Sequence[KeptVersion], holder: str) -> Start:
+    """A branch whose first actions cannot be played again, under other rules or physics, begins at their position."""
+    last = read_kept(kept[-1])
+    setup = msgspec.json.encode(plain_position(position_after(game_of(header), last))).decode()
+    header = dataclasses.replace(header, setup=setup)
+    return _start(header, begun(header), holder)
 
 
 def _afresh(old: Header, settings: Settings) -> Header:
     """The same header for another match."""
     created = settings.clock()
-    return dataclasses.replace(old, id=settings.new_id(), seed=settings.new_seed(), created=created, imported=False)
+    return dataclasses.replace(
+        old, id=settings.new_id(), seed=settings.new_seed(), created=created, under=under_now(), imported=False
+    )
 
 
 def from_record(text: str, settings: Settings, holder: str) -> Start:
@@ -109,9 +134,10 @@ def from_record(text: str, settings: Settings, holder: str) -> Start:
         hands={seat.name: hand for seat, hand in record.hands.items()},
         seed=seed,
         created=settings.clock(),
+        under=under_now(),
         imported=True,
     )
-    return _start(header, match, holder)
+    return _start(header, match, holder, all_kept(header, match))
 
 
 def _parsed(text: str) -> Record:
@@ -129,11 +155,11 @@ def _recorded_player(record: Record, seat: Seat) -> str:
     return hand if hand in NAMES else PERSON
 
 
-def _start(header: Header, match: Match, holder: str) -> Start:
+def _start(header: Header, match: Match, holder: str, versions: Sequence[KeptVersion] = ()) -> Start:
     holders = {seat: holder for seat, player in header.players.items() if player == PERSON}
     if header.imported or not holders:  # only to be looked at, but still somebody's to list and to delete
         holders = {WATCHER: holder}
-    return Start(NewMatch(header, standing_of(match), holders, entries_of(match)), match)
+    return Start(NewMatch(header, standing_of(match), holders, versions))
 
 
 def _game(name: str, form: Mapping[str, str]) -> Game[Any, Any]:

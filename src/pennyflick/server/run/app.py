@@ -26,14 +26,15 @@ from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, we
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
 from pennyflick.server.pages.service import Service
 from pennyflick.server.pages.sessions import remember
+from pennyflick.server.play.keeping import ChangedError
 from pennyflick.server.play.matches import WarmingError
 from pennyflick.server.play.readiness import Readiness, Status, prepare_physics
-from pennyflick.server.play.rebuild import ChangedError
 from pennyflick.server.run.guard import Guard
 from pennyflick.server.run.opening import open_service
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.schema import SCHEMA_VERSION
-from pennyflick.server.wire.messages import Json
+from pennyflick.server.wire import messages
+from pennyflick.server.wire.messages import Json, encoded
 
 _LOG = logging.getLogger("pennyflick.server")
 _SMALLEST_GZIP = 500  # bytes: below it the header costs more than it saves
@@ -128,22 +129,21 @@ async def _socket(socket: WebSocket) -> None:
     match = socket.path_params["id"]
     seen = socket.query_params.get("version", "")
     version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 8 else None
-    await service_of(socket).connections.serve(socket, match, seats_of(socket, match), version)
+    await service_of(socket).connections.serve(socket, match, await seats_of(socket, match), version)
 
 
 async def _snapshot(request: Request) -> Response:
     live = await match_of(request)
-    return _json(live.snapshot(seats_of(request, live.id)))
+    return _json(live.snapshot(await seats_of(request, live.id)))
 
 
 async def _event(request: Request) -> Response:
     live, version = await match_of(request), request.path_params["version"]
-    if not 1 <= version <= live.version:
+    event = await service_of(request).matches.event(live, version)
+    if event is None:
         raise HTTPException(404, f"The match has events 1 to {live.version}, not {version}.")
-    body = live.event(version)
-    return Response(
-        body, media_type="application/json", headers={"cache-control": FOREVER.replace("public", "private")}
-    )
+    headers = {"cache-control": FOREVER.replace("public", "private")}
+    return Response(encoded(event), media_type="application/json", headers=headers)
 
 
 async def _record(request: Request) -> Response:
@@ -151,7 +151,7 @@ async def _record(request: Request) -> Response:
     headers = {"cache-control": "no-store"}
     if "download" in request.query_params:
         headers["content-disposition"] = f'attachment; filename="{live.header.game}-{live.id}.txt"'
-    return Response(pages.record_text(live), media_type="text/plain", headers=headers)
+    return Response(await pages.record_text(request, live), media_type="text/plain", headers=headers)
 
 
 # a picture brings its own style, and nothing else
@@ -181,14 +181,13 @@ async def _version(_: Request) -> Response:
     return _json({"pennyflick": __version__, "physics": PHYSICS_VERSION, "schema": SCHEMA_VERSION})
 
 
-def _json(value: Json) -> Response:
+def _json(value: Json | messages.Snapshot) -> Response:
     body = msgspec.json.encode(value)
     return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 def _tell(service: Service, status: Status) -> None:
-    told = {"type": "status", "ready": status.ready, "step": status.step, "progress": status.progress}
-    message = msgspec.json.encode(told)
+    message = encoded(messages.Status(status.ready, status.step, status.progress))
     for live in service.matches.every():
         live.broadcast(message)
 

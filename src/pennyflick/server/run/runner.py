@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 
 import uvicorn
 from starlette.applications import Starlette
 
+from pennyflick.server.play.filling import fill_all
 from pennyflick.server.run.app import create_app
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.folder import locked, secret
@@ -63,14 +65,23 @@ def config(settings: Settings, app: Starlette) -> uvicorn.Config:
     )
 
 
-def run(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
-    """Serve until SIGINT or SIGTERM; `opened` is called when the port answers. Raises FolderError, NewerSchemaError."""
-    _try_folder(settings)
+def run(
+    settings: Settings, listening: socket.socket, opened: Callable[[], None], tell: Callable[[int, int], None]
+) -> None:
+    """Serve until SIGINT or SIGTERM; `opened` is called when the port answers. Raises FolderError, NewerSchemaError.
+
+    Matches of an earlier version are brought up to date first; `tell` hears how many are done, of how many.
+    """
+    _try_folder(settings, tell)
     _Server(config(settings, create_app(settings)), opened).run([listening])
 
 
-def _try_folder(settings: Settings) -> None:
+def _try_folder(settings: Settings, tell: Callable[[int, int], None]) -> None:
     """Fail now and in plain words where the folder cannot be used: inside uvicorn it would be a traceback."""
     with locked(settings.data):
         secret(settings.data)
-        SqliteStore(settings.data).close()
+        store = SqliteStore(settings.data)
+        try:
+            asyncio.run(fill_all(store, tell))
+        finally:
+            store.close()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sqlite3
+from pathlib import Path
 
 _FIRST = """
 CREATE TABLE match (
@@ -58,7 +61,17 @@ UPDATE reply SET refusal = (
 CREATE UNIQUE INDEX reply_refusal ON reply (match, refusal) WHERE refusal IS NOT NULL;
 """
 
-MIGRATIONS = (_FIRST, _REFUSALS_ARE_COUNTED)  # the n-th leads from user_version n to n + 1
+_EVENTS_ARE_KEPT = """
+ALTER TABLE match ADD COLUMN rules INTEGER NOT NULL DEFAULT 1; -- under which it began; there was no other before
+ALTER TABLE match ADD COLUMN physics INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE match ADD COLUMN setup TEXT; -- the position in which it began; NULL: the opening
+ALTER TABLE entry ADD COLUMN rules INTEGER; -- under which it was ruled; NULL until it is filled in
+ALTER TABLE entry ADD COLUMN physics INTEGER;
+ALTER TABLE entry ADD COLUMN event BLOB; -- what came of it, compressed; NULL until it is filled in
+CREATE INDEX entry_unfilled ON entry (match) WHERE event IS NULL;
+"""
+
+MIGRATIONS = (_FIRST, _REFUSALS_ARE_COUNTED, _EVENTS_ARE_KEPT)  # the n-th leads from user_version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 
 
@@ -76,3 +89,22 @@ def migrate(connection: sqlite3.Connection) -> None:
         )
     for step in range(found, SCHEMA_VERSION):
         connection.executescript(f"BEGIN IMMEDIATE;{MIGRATIONS[step]}PRAGMA user_version = {step + 1};COMMIT;")
+
+
+def copy_before_migrating(path: Path) -> Path | None:
+    """A copy of the file as it was, beside it, when its tables are about to change; None: they are not.
+
+    The copy is written aside and moved into place, so that a stop in between leaves no half copy; it is made once.
+    """
+    if not path.exists():
+        return None
+    with contextlib.closing(sqlite3.connect(path, timeout=10.0)) as source:
+        (found,) = source.execute("PRAGMA user_version").fetchone()
+        copy = path.with_name(f"{path.stem}.schema-{found}{path.suffix}")
+        if not 0 < found < SCHEMA_VERSION or copy.exists():
+            return None
+        aside = copy.with_suffix(".partial")
+        with contextlib.closing(sqlite3.connect(aside)) as target:
+            source.backup(target)
+        os.replace(aside, copy)
+    return copy

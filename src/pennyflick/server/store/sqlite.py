@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -15,26 +14,31 @@ from typing import Any
 
 import msgspec
 
-from pennyflick.server.store.schema import migrate
+from pennyflick.server.store.schema import copy_before_migrating, migrate
 from pennyflick.server.store.store import (
     Advance,
     Branch,
-    Entry,
     Header,
     KeptReply,
+    KeptVersion,
     NewMatch,
     Row,
     Standing,
     StoreError,
+    Under,
     VersionTakenError,
 )
 
 GROUP_LIMIT = 64  # writes in one transaction: more would make the first of them wait too long
 REFUSALS_KEPT = 100  # of a match: a client sends again only what it has had no reply to, and that is soon
-_HEADER = "id, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, imported"
-_NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, version, over, sentence) VALUES ({', '.join('?' * 16)})"
-_ENTRY = "version, kind, seat, answer, actual, digest, thought"
-_NEW_ENTRY = f"INSERT INTO entry (match, {_ENTRY}) VALUES ({', '.join('?' * 8)})"
+_HEADER = (
+    "id, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, imported, "
+    "rules, physics, setup"
+)
+_NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, version, over, sentence) VALUES ({', '.join('?' * 19)})"
+_VERSION = "version, kind, seat, answer, actual, digest, thought, rules, physics, event"
+_NEW_VERSION = f"INSERT INTO entry (match, {_VERSION}) VALUES ({', '.join('?' * 11)})"
+_FILL = "UPDATE entry SET rules = ?, physics = ?, event = ? WHERE match = ? AND version = ? AND event IS NULL"
 
 Job = Callable[[sqlite3.Connection], None]
 
@@ -63,6 +67,7 @@ class SqliteStore:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._path = folder / "matches.db"
+        copy_before_migrating(self._path)
         writing = _connect(self._path)
         migrate(writing)
         self._reading = _connect(self._path)
@@ -81,7 +86,7 @@ class SqliteStore:
         def job(connection: sqlite3.Connection) -> None:
             connection.execute(_NEW_MATCH, values)
             connection.executemany("INSERT INTO seat (match, seat, holder) VALUES (?, ?, ?)", seats)
-            connection.executemany(_NEW_ENTRY, [_entry_values(header.id, entry) for entry in new.entries])
+            connection.executemany(_NEW_VERSION, [_version_values(header.id, kept) for kept in new.versions])
 
         await self._write(job)
 
@@ -89,19 +94,26 @@ class SqliteStore:
         """The next version of a match; raises VersionTakenError when there is one already."""
 
         def job(connection: sqlite3.Connection) -> None:
-            entry, standing = step.entry, step.standing
+            kept, standing = step.kept, step.standing
             try:
-                connection.execute(_NEW_ENTRY, _entry_values(step.match, entry))
+                connection.execute(_NEW_VERSION, _version_values(step.match, kept))
             except sqlite3.IntegrityError as error:
-                raise VersionTakenError(
-                    f"match {step.match} already has version {entry.version}, or is gone"
-                ) from error
+                raise VersionTakenError(f"match {step.match} already has version {kept.version}, or is gone") from error
             connection.execute(
                 "UPDATE match SET version = ?, over = ?, sentence = ?, updated = ? WHERE id = ?",
                 (standing.version, standing.over, standing.sentence, _time(step.at), step.match),
             )
             if step.reply is not None:
                 _keep(connection, step.match, step.reply, None)
+
+        await self._write(job)
+
+    async def fill(self, match: str, versions: Sequence[KeptVersion]) -> None:
+        """Add to versions that were written before events were kept what came of them; nothing else changes."""
+        values = [(*_under_values(kept), kept.event, match, kept.version) for kept in versions]
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.executemany(_FILL, values)
 
         await self._write(job)
 
@@ -124,33 +136,42 @@ class SqliteStore:
 
         await self._write(job)
 
-    def header(self, match: str) -> Header | None:
+    async def header(self, match: str) -> Header | None:
         """How it began, or None: there is no such match."""
         rows = self._read(f"SELECT {_HEADER} FROM match WHERE id = ?", match)
         return _header(rows[0]) if rows else None
 
-    def entries(self, match: str) -> list[Entry]:
+    async def versions(self, match: str) -> list[KeptVersion]:
         """Its versions, oldest first."""
-        rows = self._read(f"SELECT {_ENTRY} FROM entry WHERE match = ? ORDER BY version", match)
-        return [Entry(*row) for row in rows]
+        sql = f"SELECT {_VERSION} FROM entry WHERE match = ? ORDER BY version"
+        return [_version(row) for row in await asyncio.to_thread(self._read, sql, match)]
 
-    def reply(self, match: str, command: str) -> str | None:
+    async def version(self, match: str, version: int) -> KeptVersion | None:
+        """One of its versions, or None."""
+        rows = self._read(f"SELECT {_VERSION} FROM entry WHERE match = ? AND version = ?", match, version)
+        return _version(rows[0]) if rows else None
+
+    async def unfilled(self) -> list[str]:
+        """The matches with versions that were written before events were kept."""
+        return [row[0] for row in self._read("SELECT DISTINCT match FROM entry WHERE event IS NULL")]
+
+    async def reply(self, match: str, command: str) -> str | None:
         """What that command was answered, or None: it never came, or its refusal is forgotten."""
         rows = self._read("SELECT reply FROM reply WHERE match = ? AND command = ?", match, command)
         return rows[0][0] if rows else None
 
-    def seats(self, match: str, holder: str) -> tuple[str, ...]:
+    async def seats(self, match: str, holder: str) -> tuple[str, ...]:
         """The seats that this holder has."""
         rows = self._read("SELECT seat FROM seat WHERE match = ? AND holder = ? ORDER BY seat", match, holder)
         return tuple(row[0] for row in rows)
 
-    def rows(self, holder: str) -> list[Row]:
+    async def rows(self, holder: str) -> list[Row]:
         """The matches in which this holder has a seat, latest first."""
         sql = (
             f"SELECT {_HEADER}, version, over, sentence, updated FROM match "
             "WHERE id IN (SELECT match FROM seat WHERE holder = ?) ORDER BY updated DESC, id"
         )
-        return [_row(values) for values in self._read(sql, holder)]
+        return [_row(values) for values in await asyncio.to_thread(self._read, sql, holder)]
 
     def close(self) -> None:
         """Finish what was begun and let go of the files."""
@@ -159,7 +180,7 @@ class SqliteStore:
         with self._lock:
             self._reading.close()
 
-    def _read(self, sql: str, *values: str) -> list[Any]:
+    def _read(self, sql: str, *values: str | int) -> list[Any]:
         with self._lock:
             return self._reading.execute(sql, values).fetchall()
 
@@ -229,8 +250,19 @@ def _keep(connection: sqlite3.Connection, match: str, reply: KeptReply, refusal:
     )
 
 
-def _entry_values(match: str, entry: Entry) -> tuple[Any, ...]:
-    return (match, *dataclasses.astuple(entry))
+def _version_values(match: str, kept: KeptVersion) -> tuple[Any, ...]:
+    told = (kept.version, kept.kind, kept.seat, kept.answer, kept.actual, kept.digest, kept.thought)
+    return (match, *told, *_under_values(kept), kept.event)
+
+
+def _under_values(kept: KeptVersion) -> tuple[int | None, int | None]:
+    return (None, None) if kept.under is None else (kept.under.rules, kept.under.physics)
+
+
+def _version(row: tuple[Any, ...]) -> KeptVersion:
+    version, kind, seat, answer, actual, digest, thought, rules, physics, event = row
+    under = None if physics is None else Under(rules, physics)
+    return KeptVersion(version, kind, seat, answer, actual, digest, thought, under, event)
 
 
 def _header_values(header: Header) -> tuple[Any, ...]:
@@ -248,11 +280,15 @@ def _header_values(header: Header) -> tuple[Any, ...]:
         branch.match if branch else None,
         branch.after if branch else None,
         int(header.imported),
+        header.under.rules,
+        header.under.physics,
+        header.setup,
     )
 
 
 def _header(row: tuple[Any, ...]) -> Header:
-    id_, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, imported = row
+    id_, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, *rest = row
+    imported, rules, physics, setup = rest
     return Header(
         id=id_,
         game=game,
@@ -265,6 +301,8 @@ def _header(row: tuple[Any, ...]) -> Header:
         created=datetime.fromisoformat(created),
         branch=Branch(branch_match, branch_after) if branch_match is not None else None,
         imported=bool(imported),
+        under=Under(rules, physics),
+        setup=setup,
     )
 
 

@@ -27,8 +27,16 @@ class Branch:
 
 
 @dataclass(frozen=True)
+class Under:
+    """The rules and the physics under which something was ruled."""
+
+    rules: int
+    physics: int
+
+
+@dataclass(frozen=True)
 class Header:
-    """How a match began: enough, with its entries, to play it again."""
+    """How a match began."""
 
     id: str
     game: str
@@ -39,13 +47,15 @@ class Header:
     hands: Mapping[str, str]  # seat -> hand, only where there is one
     seed: int
     created: datetime
+    under: Under
     branch: Branch | None = None
     imported: bool = False
+    setup: str | None = None  # the position in which it began, as JSON; None: the opening
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One version of a match: an answer, or its being abandoned."""
+class KeptVersion:
+    """One version of a match: an answer, or its being abandoned, and what came of it."""
 
     version: int
     kind: str  # "action" or "abandoned"
@@ -53,12 +63,14 @@ class Entry:
     answer: str | None  # as meant; JSON as on the wire
     actual: str | None  # the flick that happened when a hand was at work
     digest: str  # of the position after it
-    thought: str = ""
+    thought: str
+    under: Under | None  # None: written before it was kept, and not filled in yet
+    event: bytes | None  # what came of it, compressed; None likewise
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a match stands, for lists: kept beside the entries so that a list needs no physics."""
+    """Where a match stands, for lists: kept beside the versions so that a list needs none of them."""
 
     version: int
     over: bool
@@ -84,10 +96,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Advance:
-    """One step to be stored as a whole: the entry, where the match then stands, and the reply to its command."""
+    """One step to be stored as a whole: the version, where the match then stands, and the reply to its command."""
 
     match: str
-    entry: Entry
+    kept: KeptVersion
     standing: Standing
     at: datetime
     reply: KeptReply | None = field(default=None)
@@ -100,11 +112,11 @@ class NewMatch:
     header: Header
     standing: Standing
     holders: Mapping[str, str]  # seat -> holder; seats of the house have none
-    entries: Sequence[Entry] = ()  # a branch or an imported record begins with some
+    versions: Sequence[KeptVersion] = ()  # a branch or an imported record begins with some
 
 
 class Store(Protocol):
-    """Matches on disk. Reading is quick and synchronous; writing waits for the disk."""
+    """Matches on disk. Every call is awaited: writing waits for the disk, reading for whatever holds the matches."""
 
     async def create(self, new: NewMatch) -> None:
         """A new match and who holds its seats."""
@@ -112,25 +124,34 @@ class Store(Protocol):
     async def advance(self, step: Advance) -> None:
         """The next version of a match; raises VersionTakenError when there is one already."""
 
+    async def fill(self, match: str, versions: Sequence[KeptVersion]) -> None:
+        """Add to versions that were written before events were kept what came of them; nothing else changes."""
+
     async def keep_refusal(self, match: str, reply: KeptReply) -> None:
         """A refusal changed nothing: only the latest of a match are kept."""
 
     async def delete(self, match: str) -> None:
         """Forget a match and everything about it."""
 
-    def header(self, match: str) -> Header | None:
+    async def header(self, match: str) -> Header | None:
         """How it began, or None: there is no such match."""
 
-    def entries(self, match: str) -> list[Entry]:
+    async def versions(self, match: str) -> list[KeptVersion]:
         """Its versions, oldest first."""
 
-    def reply(self, match: str, command: str) -> str | None:
+    async def version(self, match: str, version: int) -> KeptVersion | None:
+        """One of its versions, or None."""
+
+    async def unfilled(self) -> list[str]:
+        """The matches with versions that were written before events were kept."""
+
+    async def reply(self, match: str, command: str) -> str | None:
         """What that command was answered, or None: it never came, or its refusal is forgotten."""
 
-    def seats(self, match: str, holder: str) -> tuple[str, ...]:
+    async def seats(self, match: str, holder: str) -> tuple[str, ...]:
         """The seats that this holder has."""
 
-    def rows(self, holder: str) -> list[Row]:
+    async def rows(self, holder: str) -> list[Row]:
         """The matches in which this holder has a seat, latest first."""
 
     def close(self) -> None:

@@ -1,219 +1,186 @@
-"""What the server says, as JSON values: layouts, shots, decisions, rulings (docs/protocol.md)."""
+"""What the server says, message by message, as structs (docs/protocol.md). Law: an event never changes once made."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, assert_never
+from typing import Any
 
-from pennyflick.rules.game import Result, ScoreRow
-from pennyflick.table import (
-    Answer,
-    Ask,
-    AskChoose,
-    AskFlick,
-    AskPlace,
-    AskSideFlick,
-    Away,
-    Choose,
-    Circle,
-    Contact,
-    Decision,
-    Declare,
-    Disc,
-    Event,
-    Evidence,
-    Flick,
-    Holed,
-    Layout,
-    Left,
-    PegHit,
-    Piece,
-    Place,
-    Point,
-    Polygon,
-    Reason,
-    Region,
-    Resign,
-    Shot,
-    SideFlick,
-    Stopped,
+import msgspec
+
+from pennyflick.server.wire.answers import WireAction, WireFlick, WirePoint, WireSideFlick
+from pennyflick.server.wire.shapes import (
+    WireDecision,
+    WireDisc,
+    WireLayout,
+    WireReason,
+    WireResult,
+    WireRow,
+    WireSentence,
+    WireShot,
 )
 
+ACTION, ABANDONED = "action", "abandoned"
+
+
+class WireBranch(msgspec.Struct, frozen=True):
+    """Where a match was branched from."""
+
+    match: str
+    after: int
+
+
+class MatchHead(msgspec.Struct, frozen=True):
+    """What never changes in a match."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, str]
+    board: str
+    seats: list[str]
+    names: dict[str, str]
+    players: dict[str, str]
+    hands: dict[str, str]
+    discs: list[WireDisc]
+    edge: list[WirePoint]
+    deceleration_mm_s2: float
+    starter: str
+    created: str
+    branch: WireBranch | None
+    imported: bool
+
+
+class MatchEvent(msgspec.Struct, frozen=True):
+    """What one version changed: made once, kept, and told for ever."""
+
+    version: int
+    before: str
+    hash: str
+    kind: str  # ACTION, or ABANDONED: then there is no answer
+    number: int | None
+    seat: str | None
+    house: bool
+    answer: WireAction | None
+    actual: WireFlick | WireSideFlick | None
+    text: str
+    thought: str
+    shot: WireShot | None
+    reasons: list[WireReason]
+    notes: list[WireSentence]
+    layout: WireLayout
+    sheet: list[WireRow]
+    result: WireResult | None
+
+
+class Act(msgspec.Struct, frozen=True):
+    """Who must act; `house` when only bots can."""
+
+    seats: list[str]
+    house: bool
+
+
+class Now(msgspec.Struct, frozen=True):
+    """What the latest version leaves to be done."""
+
+    decision: WireDecision | None
+    act: Act
+
+
+class HistoryLine(msgspec.Struct, frozen=True):
+    """One version in a line."""
+
+    version: int
+    kind: str
+    seat: str | None
+    text: str
+    sentence: WireSentence
+    clauses: list[str]
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """Everything a page needs to draw a match it knows nothing of."""
+
+    match: MatchHead
+    yours: list[str]
+    version: int
+    hash: str
+    layout: WireLayout
+    sheet: list[WireRow]
+    now: Now
+    result: WireResult | None
+    history: list[HistoryLine]
+    last: MatchEvent | None
+
+
+class Happened(msgspec.Struct, tag="event", frozen=True):
+    """Told to every connection: what happened, and what is to be done now."""
+
+    event: MatchEvent
+    now: Now
+
+
+class Missed(msgspec.Struct, tag="sync", frozen=True, omit_defaults=True):
+    """What a client does not know: the events it missed, or everything."""
+
+    version: int
+    hash: str
+    ready: bool
+    id: str | None = None
+    events: list[MatchEvent] | None = None
+    now: Now | None = None
+    snapshot: Snapshot | None = None
+
+
+class Done(msgspec.Struct, tag="done", frozen=True):
+    """The command was carried out."""
+
+    id: str
+    version: int
+    hash: str
+
+
+class Nearest(msgspec.Struct, tag="nearest", frozen=True):
+    """The nearest legal point."""
+
+    id: str
+    version: int
+    point: WirePoint
+    legal: bool
+    clause: str | None
+
+
+class Refused(msgspec.Struct, tag="refused", frozen=True):
+    """Why a command was not carried out; the match is unchanged."""
+
+    id: str | None
+    code: str
+    sentence: WireSentence
+    clause: str | None
+    nearest: WirePoint | None
+    version: int
+    hash: str
+    sync: Missed | None = None
+
+
+class Status(msgspec.Struct, tag="status", frozen=True):
+    """How far the preparation of the physics is."""
+
+    ready: bool
+    step: str
+    progress: float
+
+
+Reply = Done | Nearest | Refused | Missed
+Message = Happened | Status | Reply
+
 Json = dict[str, Any]
-
-# digits that a page needs to draw a shot: a microsecond, a micrometre, a thousandth of a mm/s
-_SECONDS, _LENGTHS, _SPEEDS, _IMPULSES = 6, 3, 3, 1
+_REPLIES: msgspec.json.Decoder[Done | Refused] = msgspec.json.Decoder(Done | Refused)
 
 
-def point_json(point: Point | None) -> list[float] | None:
-    """A point, or null."""
-    return None if point is None else [point.x_mm, point.y_mm]
+def encoded(message: Message | MatchEvent) -> bytes:
+    """The message as it is sent."""
+    return msgspec.json.encode(message)
 
 
-def layout_json(layout: Layout) -> dict[str, list[float] | str]:
-    """Where every disc is."""
-    return {
-        disc: place.value if isinstance(place, Away) else [place.x_mm, place.y_mm]
-        for disc, place in layout.where.items()
-    }
-
-
-def disc_json(disc: Disc) -> Json:
-    """A disc for the page's list."""
-    side = disc.side.value if disc.side else None
-    return {"id": disc.id, "kind": disc.kind, "side": side, "radius_mm": disc.radius_mm}
-
-
-def edge_json(edge: Polygon | Circle) -> list[list[float]]:
-    """The corners of the board's edge; none: it is round."""
-    return [] if isinstance(edge, Circle) else [[corner.x_mm, corner.y_mm] for corner in edge.corners]
-
-
-def answer_json(answer: Answer) -> Json:
-    """An answer: what a client sends, the store keeps and events tell."""
-    match answer:
-        case Flick():
-            return {
-                "kind": "flick",
-                "disc": answer.disc,
-                "direction_cdeg": answer.direction_cdeg,
-                "speed_mm_s": answer.speed_mm_s,
-                "start": point_json(answer.start),
-                "call": answer.call,
-            }
-        case SideFlick():
-            return {
-                "kind": "side-flick",
-                "disc": answer.disc,
-                "held": answer.held,
-                "at": point_json(answer.at),
-                "direction_cdeg": answer.direction_cdeg,
-                "speed_mm_s": answer.speed_mm_s,
-            }
-        case Place():
-            return {"kind": "place", "points": {disc: point_json(point) for disc, point in answer.points.items()}}
-        case Choose():
-            return {"kind": "choose", "key": answer.key}
-        case Declare():
-            return {"kind": "declare", "what": answer.what, "discs": list(answer.discs)}
-        case Resign():
-            return {"kind": "resign"}
-        case _:
-            assert_never(answer)
-
-
-def shot_json(shot: Shot) -> Json:
-    """What happened, small enough to send and fine enough to draw."""
-    return {
-        "duration_s": round(shot.duration_s, _SECONDS),
-        "start": layout_json(shot.start),
-        "paths": {disc: [_piece(piece) for piece in pieces] for disc, pieces in shot.paths.items()},
-        "events": [_event(event) for event in shot.events],
-    }
-
-
-def _piece(piece: Piece) -> list[float]:
-    return [
-        round(piece.t0_s, _SECONDS),
-        round(piece.t1_s, _SECONDS),
-        round(piece.x_mm, _LENGTHS),
-        round(piece.y_mm, _LENGTHS),
-        round(piece.vx_mm_s, _SPEEDS),
-        round(piece.vy_mm_s, _SPEEDS),
-        round(piece.deceleration_mm_s2, _SPEEDS),
-    ]
-
-
-def _event(event: Event) -> list[Any]:
-    instant = round(event.instant_s, _SECONDS)
-    match event:
-        case Contact():
-            return ["contact", instant, event.a, event.b, round(event.impulse_g_mm_s, _IMPULSES), event.push]
-        case PegHit():
-            return ["peg", instant, event.disc, event.peg, round(event.impulse_g_mm_s, _IMPULSES)]
-        case Holed():
-            return ["holed", instant, event.disc]
-        case Left():
-            return ["left", instant, event.disc, [round(event.at.x_mm, _LENGTHS), round(event.at.y_mm, _LENGTHS)]]
-        case Stopped():
-            return ["stopped", instant, event.disc]
-        case _:
-            assert_never(event)
-
-
-def reason_json(reason: Reason) -> Json:
-    """A ruling."""
-    return {
-        "clause": reason.clause,
-        "sentence": reason.sentence,
-        "discs": list(reason.discs),
-        "evidence": None if reason.evidence is None else _evidence(reason.evidence),
-    }
-
-
-def _evidence(evidence: Evidence) -> Json:
-    return {
-        "fact": evidence.fact,
-        "discs": list(evidence.discs),
-        "instant_s": evidence.instant_s,
-        "measured_mm": evidence.measured_mm,
-        "limit_mm": evidence.limit_mm,
-    }
-
-
-def sheet_json(rows: tuple[ScoreRow, ...]) -> list[Json]:
-    """The score sheet."""
-    return [{"label": row.label, "one": row.one, "two": row.two} for row in rows]
-
-
-def result_json(result: Result | None) -> Json | None:
-    """How it ended, or null."""
-    if result is None:
-        return None
-    return {"winner": result.winner.value if result.winner else None, "sentence": result.sentence}
-
-
-def decision_json(decision: Decision | None) -> Json | None:
-    """What must be decided next, or null."""
-    if decision is None:
-        return None
-    return {
-        "seats": [seat.name for seat in decision.seats],
-        "sentence": decision.sentence,
-        "clauses": list(decision.clauses),
-        "asks": [_ask(ask) for ask in decision.asks],
-    }
-
-
-def _ask(ask: Ask) -> Json:
-    match ask:
-        case AskFlick():
-            return {
-                "kind": "flick",
-                "word": ask.kind,
-                "discs": {disc: region and _region(region) for disc, region in ask.discs.items()},
-                "calls": list(ask.calls),
-                "may_pass": ask.may_pass,
-            }
-        case AskSideFlick():
-            return {"kind": "side-flick", "disc": ask.disc, "held": list(ask.held), "at": _region(ask.at)}
-        case AskPlace():
-            return {
-                "kind": "place",
-                "discs": {disc: _region(region) for disc, region in ask.discs.items()},
-                "suggested": _points(ask.suggested),
-                "may_decline": ask.may_decline,
-            }
-        case AskChoose():
-            options = [{"key": key, "sentence": sentence} for key, sentence in ask.options.items()]
-            return {"kind": "choose", "options": options}
-        case _:
-            assert_never(ask)
-
-
-def _points(points: Mapping[Any, Point]) -> Json:
-    return {disc: point_json(point) for disc, point in points.items()}
-
-
-def _region(region: Region) -> Json:
-    return {"outline": region.outline_svg()}
+def kept_reply(text: str) -> Done | Refused:
+    """The reply that the store kept."""
+    return _REPLIES.decode(text)

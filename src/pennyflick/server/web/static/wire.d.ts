@@ -1,42 +1,50 @@
-/** The messages of docs/protocol.md as types. */
+/** The messages of docs/protocol.md as types. Made from server/wire by `make wire-types`: do not edit. */
 export type Pt = [number, number];
-export type Layout = Record<string, Pt | string>;
+export type Sentence = string;
+export type Layout = Record<string, [number, number] | string>;
 export type Piece = [number, number, number, number, number, number, number];
-export interface Shot { duration_s: number; start: Layout; paths: Record<string, Piece[]>; events: ShotEvent[]; }
-export type ShotEvent = [string, number, ...unknown[]];
-export interface Evidence { fact: string; discs: string[]; instant_s: number | null; measured_mm: number | null; limit_mm: number | null; }
-export interface Reason { clause: string; sentence: string; discs: string[]; evidence: Evidence | null; }
-export interface SheetRow { label: string; one: string; two: string; }
-export interface Region { outline: string; }
-export interface FlickAsk { kind: "flick"; word: string; discs: Record<string, Region | null>; calls: string[]; may_pass: boolean; }
-export interface SideFlickAsk { kind: "side-flick"; disc: string; held: string[]; at: Region; }
-export interface PlaceAsk { kind: "place"; discs: Record<string, Region>; suggested: Record<string, Pt>; may_decline: boolean; }
-export interface ChooseAsk { kind: "choose"; options: { key: string; sentence: string }[]; }
-export type Ask = FlickAsk | SideFlickAsk | PlaceAsk | ChooseAsk;
-export interface Decision { seats: string[]; sentence: string; clauses: string[]; asks: Ask[]; }
+export type ShotEvent = any[];
+export type Ask = AskFlick | AskSideFlick | AskPlace | AskChoose;
+export type Answer = Flick | SideFlick | Place | Choose | Declare;
+export type Action = Flick | SideFlick | Place | Choose | Declare | Resign;
+export type Command = AnswerCommand | ResignCommand | AbandonCommand | CheckCommand | NearestCommand | SyncCommand;
+export type Reply = Done | Nearest | Refused | Missed;
+export type Message = Happened | Status | Done | Nearest | Refused | Missed;
+export interface AbandonCommand { type: "abandon"; id: string; version: number; }
 export interface Act { seats: string[]; house: boolean; }
-export interface Result { winner: string | null; sentence: string; }
-export interface DiscShape { id: string; kind: string; side: string | null; radius_mm: number; }
-export interface MatchHead {
-  id: string; game: string; title: string; names: Record<string, string>; players: Record<string, string>; seats: string[];
-  discs: DiscShape[]; edge: Pt[]; deceleration_mm_s2: number;
-}
-export interface FlickAnswer { kind: string; disc: string; direction_cdeg: number; speed_mm_s: number; start?: Pt | null; call?: string | null; held?: string; at?: Pt; }
-export interface MatchEvent {
-  type: "event"; version: number; before: string; hash: string; kind: string; number: number; seat: string | null; house: boolean;
-  answer: FlickAnswer | null; actual: FlickAnswer | null; text: string; thought: string; shot: Shot | null; reasons: Reason[]; notes: string[];
-  layout: Layout; sheet: SheetRow[]; decision: Decision | null; act: Act; result: Result | null;
-}
-export interface HistoryLine { version: number; kind: string; seat: string | null; text: string; sentence: string; clauses: string[]; }
-export interface Snapshot {
-  match: MatchHead; yours: string[]; version: number; hash: string; layout: Layout; sheet: SheetRow[]; decision: Decision | null; act: Act;
-  result: Result | null; history: HistoryLine[]; last: MatchEvent | null;
-}
-export interface Sync { type: "sync"; id?: string; version: number; hash: string; ready: boolean; events?: MatchEvent[]; snapshot?: Snapshot; }
+export interface AnswerCommand { type: "answer"; id: string; version: number; seat: string; answer: Flick | SideFlick | Place | Choose | Declare; }
+export interface AskChoose { kind: "choose"; options: Option[]; }
+export interface AskFlick { kind: "flick"; word: string; discs: Record<string, Region | null>; calls: string[]; may_pass: boolean; }
+export interface AskPlace { kind: "place"; discs: Record<string, Region>; suggested: Record<string, [number, number]>; may_decline: boolean; }
+export interface AskSideFlick { kind: "side-flick"; disc: string; held: string[]; at: Region; }
+export interface Branch { match: string; after: number; }
+export interface CheckCommand { type: "check"; id: string; version: number; seat: string; answer: Flick | SideFlick | Place | Choose | Declare; }
+export interface Choose { kind: "choose"; key: string; }
+export interface Decision { seats: string[]; sentence: string; clauses: string[]; asks: (AskFlick | AskSideFlick | AskPlace | AskChoose)[]; }
+export interface Declare { kind: "declare"; what: string; discs?: string[]; }
+export interface Disc { id: string; kind: string; side: string | null; radius_mm: number; }
 export interface Done { type: "done"; id: string; version: number; hash: string; }
-export interface Nearest { type: "nearest"; id: string; version: number; point: Pt; legal: boolean; clause: string | null; }
-export interface Refused {
-  type: "refused"; id: string | null; code: string; sentence: string; clause: string | null; nearest: Pt | null; version: number; hash: string; sync: Sync | null;
-}
+export interface Evidence { fact: string; discs: string[]; instant_s: number | null; measured_mm: number | null; limit_mm: number | null; }
+export interface Flick { kind: "flick"; disc: string; direction_cdeg: number; speed_mm_s: number; start?: [number, number] | null; call?: string | null; }
+export interface Happened { type: "event"; event: MatchEvent; now: Now; }
+export interface HistoryLine { version: number; kind: string; seat: string | null; text: string; sentence: string; clauses: string[]; }
+export interface MatchEvent { version: number; before: string; hash: string; kind: string; number: number | null; seat: string | null; house: boolean; answer: Flick | SideFlick | Place | Choose | Declare | Resign | null; actual: Flick | SideFlick | null; text: string; thought: string; shot: Shot | null; reasons: Reason[]; notes: string[]; layout: Record<string, [number, number] | string>; sheet: Row[]; result: Result | null; }
+export interface MatchHead { id: string; game: string; title: string; options: Record<string, string>; board: string; seats: string[]; names: Record<string, string>; players: Record<string, string>; hands: Record<string, string>; discs: Disc[]; edge: [number, number][]; deceleration_mm_s2: number; starter: string; created: string; branch: Branch | null; imported: boolean; }
+export interface Missed { type: "sync"; version: number; hash: string; ready: boolean; id?: string | null; events?: MatchEvent[] | null; now?: Now | null; snapshot?: Snapshot | null; }
+export interface Nearest { type: "nearest"; id: string; version: number; point: [number, number]; legal: boolean; clause: string | null; }
+export interface NearestCommand { type: "nearest"; id: string; version: number; ask: number; disc: string; point: [number, number]; }
+export interface Now { decision: Decision | null; act: Act; }
+export interface Option { key: string; sentence: string; }
+export interface Place { kind: "place"; points: Record<string, [number, number]>; }
+export interface Reason { clause: string; sentence: string; discs: string[]; evidence: Evidence | null; }
+export interface Refused { type: "refused"; id: string | null; code: string; sentence: string; clause: string | null; nearest: [number, number] | null; version: number; hash: string; sync: Missed | null; }
+export interface Region { outline: string; }
+export interface Resign { kind: "resign"; }
+export interface ResignCommand { type: "resign"; id: string; version: number; seat: string; }
+export interface Result { winner: string | null; sentence: string; }
+export interface Row { label: string; one: string; two: string; }
+export interface Shot { duration_s: number; start: Record<string, [number, number] | string>; paths: Record<string, [number, number, number, number, number, number, number][]>; events: any[][]; }
+export interface SideFlick { kind: "side-flick"; disc: string; held: string; at: [number, number]; direction_cdeg: number; speed_mm_s: number; }
+export interface Snapshot { match: MatchHead; yours: string[]; version: number; hash: string; layout: Record<string, [number, number] | string>; sheet: Row[]; now: Now; result: Result | null; history: HistoryLine[]; last: MatchEvent | null; }
 export interface Status { type: "status"; ready: boolean; step: string; progress: number; }
-export type Reply = Done | Nearest | Refused | Sync;
+export interface SyncCommand { type: "sync"; id: string; version?: number | null; }

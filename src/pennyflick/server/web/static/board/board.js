@@ -1,6 +1,6 @@
 /** The board on the page: an SVG in millimetres, its discs, and what is drawn under and over them. */
 
-/** @import {DiscShape, Layout, Pt, Shot} from "../wire.js" */
+/** @import {Disc, Layout, Pt, Shot} from "../wire.js" */
 import { corners, pathAt } from "./animate.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -10,7 +10,7 @@ const SMALLEST_PX = 5; // radius of a disc on the screen
 export class Board {
   /**
    * @param {HTMLElement} holder
-   * @param {DiscShape[]} shapes
+   * @param {Disc[]} shapes
    */
   constructor(holder, shapes) {
     this.holder = holder;

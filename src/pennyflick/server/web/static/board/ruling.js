@@ -1,7 +1,7 @@
 /** The ruling as people see it: the sentence, the clause as a link, and what was measured drawn on the board. */
 
 /** @import {Board} from "./board.js" */
-/** @import {DiscShape, Evidence, Layout, MatchEvent, Pt, Reason, SheetRow} from "../wire.js" */
+/** @import {Disc, Evidence, Layout, MatchEvent, Pt, Reason, Row} from "../wire.js" */
 import { pathAt } from "./animate.js";
 import { named, tellIn } from "../page/naming.js";
 import { element } from "../page/page.js";
@@ -35,7 +35,7 @@ function measure(evidence) {
  * @param {HTMLElement} body
  * @param {MatchEvent} event
  * @param {Record<string, string>} names of the seats
- * @param {Map<string, DiscShape>} shapes of the discs
+ * @param {Map<string, Disc>} shapes of the discs
  */
 export function tellRuling(body, event, names, shapes) {
   const list = element("ul");
@@ -60,7 +60,7 @@ function thoughtSentence({ seat, shot, thought }, names) {
 
 /** @param {MatchEvent} event */
 function handSentence({ answer, actual }) {
-  if (!answer || !actual) return "";
+  if (!answer || !actual || !("speed_mm_s" in answer)) return "";
   const turn = ((actual.direction_cdeg - answer.direction_cdeg + 54000) % 36000) - 18000;
   const signed = (/** @type {number} */ value, /** @type {number} */ digits) => (value < 0 ? "−" : "+") + Math.abs(value).toFixed(digits);
   return `The hand erred by ${signed(turn / 100, 2)}° and ${signed(actual.speed_mm_s - answer.speed_mm_s, 0)} mm/s.`;
@@ -68,7 +68,7 @@ function handSentence({ answer, actual }) {
 
 /**
  * @param {Reason} reason
- * @param {Map<string, DiscShape>} shapes
+ * @param {Map<string, Disc>} shapes
  */
 function line(reason, shapes) {
   const words = measure(reason.evidence);
@@ -189,7 +189,7 @@ export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /**
  * @param {HTMLElement} body
- * @param {SheetRow[]} sheet
+ * @param {Row[]} sheet
  */
 export function tellSheet(body, sheet) {
   body.replaceChildren(

@@ -21,7 +21,7 @@ export async function showShot(board, event, clock, speed) {
   board.show(shot.start);
   if (reducedMotion()) {
     board.at(shot, Infinity);
-    board.paths(shot, event.answer?.disc ?? "");
+    board.paths(shot, flicked(event));
     return;
   }
   let sounded = 0;
@@ -34,6 +34,12 @@ export async function showShot(board, event, clock, speed) {
   );
   board.at(shot, Infinity);
 }
+
+/**
+ * The disc that was flicked, or no name.
+ * @param {MatchEvent} event
+ */
+export const flicked = ({ answer }) => (answer && "disc" in answer ? answer.disc : "");
 
 /** @param {import("../wire.js").ShotEvent} event */
 function sound(event) {

@@ -1,7 +1,7 @@
 /** The tray beside the board: pennies won, pucks on the rail and in the ditch, what is still in the hand. */
 
 /** @import {Board} from "./board.js" */
-/** @import {DiscShape, Layout} from "../wire.js" */
+/** @import {Disc, Layout} from "../wire.js" */
 import { element } from "../page/page.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -31,7 +31,7 @@ export function fillTray(tray, board, layout) {
  * @param {string} side
  */
 function heaps(board, layout, side) {
-  /** @type {Map<string, DiscShape[]>} */
+  /** @type {Map<string, Disc[]>} */
   const found = new Map();
   for (const shape of board.shapes.values()) {
     const place = layout[shape.id];
@@ -47,7 +47,7 @@ function heaps(board, layout, side) {
 /**
  * @param {Board} board
  * @param {string} words
- * @param {DiscShape[]} discs
+ * @param {Disc[]} discs
  */
 function heap(board, words, discs) {
   const row = element("span", { class: "heap" }, element("span", { class: "small" }, words));

@@ -1,7 +1,7 @@
 /** Discs by their names: a name in a sentence lights its disc on the board, and a disc under the pointer says its name. */
 
 /** @import {Board} from "../board/board.js" */
-/** @import {DiscShape} from "../wire.js" */
+/** @import {Disc} from "../wire.js" */
 import { element } from "./page.js";
 import { Spotlight } from "../board/spotlight.js";
 
@@ -11,20 +11,20 @@ const FINGER_PX = 22; // half a fingertip
 
 /**
  * A sentence in which the names of discs can be pointed at, and reached with the tab key.
- * @param {Map<string, DiscShape>} shapes the discs of the match, by name
+ * @param {Map<string, Disc>} shapes the discs of the match, by name
  * @param {string} sentence
  */
 export const named = (shapes, sentence) => marked(shapes, sentence, "button");
 
 /**
  * The same where there are too many of them for the tab key: in lists, and within buttons.
- * @param {Map<string, DiscShape>} shapes
+ * @param {Map<string, Disc>} shapes
  * @param {string} sentence
  */
 export const listed = (shapes, sentence) => marked(shapes, sentence, "span");
 
 /**
- * @param {Map<string, DiscShape>} shapes
+ * @param {Map<string, Disc>} shapes
  * @param {string} sentence
  * @param {"button" | "span"} tag
  * @returns {(Node | string)[]}
@@ -42,7 +42,7 @@ function marked(shapes, sentence, tag) {
 }
 
 /**
- * @param {Map<string, DiscShape>} shapes
+ * @param {Map<string, Disc>} shapes
  * @param {string} name
  * @param {"button" | "span"} tag
  */

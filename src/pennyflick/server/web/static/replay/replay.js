@@ -6,7 +6,7 @@ import { Board } from "../board/board.js";
 import { listed, listenToNames } from "../page/naming.js";
 import { byId, element } from "../page/page.js";
 import { drawRuling, tellRuling, tellSheet } from "../board/ruling.js";
-import { showShot } from "../board/showing.js";
+import { flicked, showShot } from "../board/showing.js";
 import { wakeSound } from "../page/sound.js";
 import { fillTray } from "../board/tray.js";
 
@@ -54,7 +54,7 @@ async function jump(number) {
   const event = await eventOf(at);
   if (mine !== turn) return;
   board.clear(board.trails);
-  if (event.shot) board.paths(event.shot, event.answer?.disc ?? "");
+  if (event.shot) board.paths(event.shot, flicked(event));
   settle(event);
 }
 

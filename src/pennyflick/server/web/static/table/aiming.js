@@ -82,9 +82,9 @@ function show(decision) {
  */
 export function takeDisc(disc) {
   const { aim, state } = sitting;
-  if (!aim || !state.decision || disc === aim.disc || !discsOf(state.decision.asks[aim.ask]).includes(disc)) return false;
+  if (!aim || !state.now.decision || disc === aim.disc || !discsOf(state.now.decision.asks[aim.ask]).includes(disc)) return false;
   aim.disc = disc;
-  show(state.decision);
+  show(state.now.decision);
   return true;
 }
 
@@ -95,13 +95,13 @@ export function takeDisc(disc) {
  */
 export function pick(x, y) {
   const { aim, state } = sitting;
-  if (!aim || !state.decision) return false;
-  for (const index of [aim.ask, ...state.decision.asks.keys()]) {
-    const disc = discAt(x, y, index === aim.ask ? aim.points : {}, state.decision.asks[index]);
+  if (!aim || !state.now.decision) return false;
+  for (const index of [aim.ask, ...state.now.decision.asks.keys()]) {
+    const disc = discAt(x, y, index === aim.ask ? aim.points : {}, state.now.decision.asks[index]);
     if (disc === null) continue;
     if (index === aim.ask) return takeDisc(disc);
     aim.disc = disc;
-    take(state.decision, index);
+    take(state.now.decision, index);
     return true;
   }
   return false;

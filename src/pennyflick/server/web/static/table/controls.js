@@ -158,7 +158,7 @@ function pointInputs(aim, hands) {
 }
 
 /**
- * @param {import("../wire.js").PlaceAsk} ask
+ * @param {import("../wire.js").AskPlace} ask
  * @param {Aim} aim
  * @param {Hands} hands
  */

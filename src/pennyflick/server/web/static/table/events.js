@@ -1,6 +1,6 @@
 /** What has happened, shown one after the other: each shot moves, then its ruling stands for a while. */
 
-/** @import {MatchEvent, Snapshot} from "../wire.js" */
+/** @import {MatchEvent, Now, Snapshot} from "../wire.js" */
 import { disarm } from "./aiming.js";
 import { byId } from "../page/page.js";
 import { drawRuling, spoken } from "../board/ruling.js";
@@ -11,14 +11,17 @@ import { tell, tellLast, tellState } from "./telling.js";
 
 const HOLD_MS = 1500; // how long a ruling stands before the next shot covers it
 
-/** @type {MatchEvent[]} */
+/** @type {{event: MatchEvent, now: Now}[]} */
 const queue = [];
 /** @type {() => void} */
 let endHold = () => {};
 
-/** @param {MatchEvent} event */
-export function happen(event) {
-  queue.push(event);
+/**
+ * @param {MatchEvent} event
+ * @param {Now} now what is to be done after it
+ */
+export function happen(event, now) {
+  queue.push({ event, now });
   void drain();
 }
 
@@ -64,13 +67,14 @@ async function drain() {
   sitting.showing = true;
   sitting.aim = null;
   while (queue.length) {
-    const event = /** @type {MatchEvent} */ (queue.shift());
+    const { event, now } = /** @type {{event: MatchEvent, now: Now}} */ (queue.shift());
     disarm();
     await showEvent(event, 1);
-    sitting.state = { ...sitting.state, ...event, history: [...sitting.state.history, line(event)], last: event };
+    const { version, hash, layout, sheet, result } = event;
+    sitting.state = { ...sitting.state, version, hash, layout, sheet, result, now, history: [...sitting.state.history, line(event)], last: event };
     if (event.shot) sitting.lastShot = event;
     settle(event);
-    if (queue.length || sitting.state.act.house) await hold();
+    if (queue.length || sitting.state.now.act.house) await hold();
   }
   sitting.showing = false;
   tell();
@@ -92,7 +96,7 @@ async function showEvent(event, speed) {
 function settle(event) {
   board.show(event.layout);
   tellLast(event);
-  byId("announce").textContent = `${spoken(event)} ${event.result ? event.result.sentence : (event.decision?.sentence ?? "")}`;
+  byId("announce").textContent = `${spoken(event)} ${event.result ? event.result.sentence : (sitting.state.now.decision?.sentence ?? "")}`;
   tellState();
 }
 

@@ -1,9 +1,11 @@
 /** The connection to a match: one reply to every command, resent after a cut, and events in order or a fresh picture. */
 
-/** @import {MatchEvent, Reply, Snapshot, Status, Sync} from "../wire.js" */
+/** @import {MatchEvent, Message, Missed, Now, Reply, Snapshot, Status} from "../wire.js" */
 
 const LONGEST_PAUSE = 5000;
 const SILENCE = 30000;
+/** @type {Now} */
+const NOTHING = { decision: null, act: { seats: [], house: false } };
 const FINAL = new Map([
   [4404, "This match does not exist (any more)."],
   [4410, "This match was deleted."],
@@ -12,7 +14,7 @@ const FINAL = new Map([
 
 /**
  * @typedef {object} Listener
- * @property {(event: MatchEvent) => void} event
+ * @property {(event: MatchEvent, now: Now) => void} event what happened, and what is to be done then
  * @property {(snapshot: Snapshot) => void} snapshot
  * @property {(state: "open" | "cut" | "gone", sentence: string) => void} state
  * @property {(status: Status) => void} status
@@ -110,34 +112,47 @@ export class Link {
     });
   }
 
-  /** @param {any} message */
+  /** @param {Message} message */
   receive(message) {
-    if (message.type === "event") return this.event(message);
+    if (message.type === "event") return this.event(message.event, message.now);
     if (message.type === "status") return this.listener.status(message);
     if (message.type === "sync") this.sync(message);
     if (message.type === "refused" && message.sync) this.sync(message.sync);
-    const waiting = this.waiting.get(message.id);
+    const id = message.id ?? "";
+    const waiting = this.waiting.get(id);
     if (!waiting) return;
-    this.waiting.delete(message.id);
+    this.waiting.delete(id);
     waiting.resolve(message);
   }
 
-  /** @param {MatchEvent} event */
-  event(event) {
+  /**
+   * @param {MatchEvent} event
+   * @param {Now} now
+   */
+  event(event, now) {
     if (event.version <= this.version) return;
     if (event.version !== this.version + 1 || event.before !== this.hash) return this.resync();
     this.version = event.version;
     this.hash = event.hash;
-    this.listener.event(event);
+    this.listener.event(event, now);
   }
 
-  /** @param {Sync} sync */
+  /**
+   * Events that were missed: only after the last of them is there something to be done.
+   * @param {MatchEvent[]} events
+   * @param {Now} now
+   */
+  missed(events, now) {
+    for (const event of events) this.event(event, event === events.at(-1) ? now : NOTHING);
+  }
+
+  /** @param {Missed} sync */
   sync(sync) {
     if (sync.snapshot) {
       this.version = sync.version;
       this.hash = sync.hash;
       this.listener.snapshot(sync.snapshot);
-    } else for (const event of sync.events ?? []) this.event(event);
+    } else this.missed(sync.events ?? [], sync.now ?? NOTHING);
     if (sync.version === this.version && sync.hash !== this.hash) void this.send({ type: "sync", version: null }, false);
   }
 }

@@ -41,10 +41,10 @@ export const sitting = {
 };
 
 /** The person's seat that is to decide. */
-export const mySeat = () => sitting.state.decision?.seats.find((seat) => sitting.state.yours.includes(seat)) ?? null;
+export const mySeat = () => sitting.state.now.decision?.seats.find((seat) => sitting.state.yours.includes(seat)) ?? null;
 
 /** What the person is answering. */
-export const currentAsk = () => (sitting.aim && sitting.state.decision ? sitting.state.decision.asks[sitting.aim.ask] : null);
+export const currentAsk = () => (sitting.aim && sitting.state.now.decision ? sitting.state.now.decision.asks[sitting.aim.ask] : null);
 
 /** @returns {Pt | null} where the aimed disc is about to be flicked from */
 export function origin() {

@@ -12,7 +12,8 @@ import { fillTray } from "../board/tray.js";
 /** Everything, the decision and its controls included. */
 export function tell() {
   tellState();
-  const { decision, result } = sitting.state;
+  const { now, result } = sitting.state;
+  const { decision } = now;
   const over = result !== null || decision === null;
   byId("over").hidden = !over;
   byId("now").hidden = over;
@@ -24,7 +25,7 @@ export function tell() {
 
 /** @param {import("../wire.js").Decision} decision */
 function tellDecision(decision) {
-  const { act } = sitting.state;
+  const { act } = sitting.state.now;
   for (const side of ["one", "two"]) byId("now").classList.toggle(side, act.seats[0]?.startsWith(side) ?? false);
   byId("whose").textContent = whose(decision.seats);
   tellIn(byId("what"), ...named(board.shapes, decision.sentence));
@@ -48,9 +49,9 @@ function whose(seats) {
 
 /** Scores, words and lists as they stand. */
 export function tellState() {
-  const { sheet, act, layout, history } = sitting.state;
+  const { sheet, now, layout, history } = sitting.state;
   tellSheet(byId("sheet"), sheet);
-  for (const side of ["one", "two"]) byId(`name-${side}`).classList.toggle("turn", act.seats.some((seat) => seat.startsWith(side)));
+  for (const side of ["one", "two"]) byId(`name-${side}`).classList.toggle("turn", now.act.seats.some((seat) => seat.startsWith(side)));
   byId("discs").replaceChildren(
     ...head.discs.map(({ id, kind }) => element("tr", {}, element("th", { scope: "row" }, id), element("td", {}, kind), element("td", {}, whereText(layout, id)))),
   );

@@ -1,0 +1,160 @@
+"""What the store keeps of a match, and the match from it. Law: what was ruled is read, not ruled again.
+
+A kept version holds the event and the ledger after it, so that watching needs no physics and going on needs only the
+last position, whatever rules and physics have become since.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import zlib
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from pennyflick.match.referee import Ended, Match, abandon, applied, apply, new_match, resumed
+from pennyflick.physics import version as physics
+from pennyflick.players.hands import parse_hand
+from pennyflick.record.canonical import plain
+from pennyflick.record.position_plain import position_of
+from pennyflick.rules import registry
+from pennyflick.rules.game import Game, Position, Result
+from pennyflick.rules.rulebook import RULES_VERSION
+from pennyflick.server.play.events import events_of, latest_event
+from pennyflick.server.store.store import Header, KeptVersion, Under
+from pennyflick.server.wire.answers import WireResign, read_stored_answer, read_stored_flick
+from pennyflick.server.wire.messages import ABANDONED, ACTION, MatchEvent
+from pennyflick.table import Resign, Seat, Side
+
+
+class ChangedError(RuntimeError):
+    """Played again, the match comes out differently: it was made with other rules or another physics."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What one version left behind: the event, and the ledger after it in plain data."""
+
+    event: MatchEvent
+    ledger: Any
+
+
+_DECODER: msgspec.json.Decoder[Kept] = msgspec.json.Decoder(Kept)
+
+
+def under_now() -> Under:
+    """The rules and the physics of this program."""
+    return Under(RULES_VERSION, physics.PHYSICS_VERSION)
+
+
+def begun(header: Header) -> Match:
+    """The match before its first action."""
+    names = {Seat.from_name(seat): name for seat, name in header.names.items()}
+    hands = {Seat.from_name(seat): parse_hand(text) for seat, text in header.hands.items()}
+    game = game_of(header)
+    setup = None if header.setup is None else position_of(game, msgspec.json.decode(header.setup))
+    match = new_match(game, seed=header.seed, starter=Side(header.starter), names=names, hands=hands, setup=setup)
+    return dataclasses.replace(match, branched_after=header.branch.after if header.branch and setup is None else 0)
+
+
+def game_of(header: Header) -> Game[Any, Any]:
+    """The game that is played."""
+    return _game(header.game, tuple(sorted(header.options.items())))
+
+
+@lru_cache(maxsize=256)  # games are frozen, and their boards take a while to make
+def _game(name: str, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
+    return registry.new_game(name, dict(options))
+
+
+def kept_of(event: MatchEvent, ledger: Any) -> KeptVersion:
+    """What the store keeps of one version."""
+    return KeptVersion(
+        version=event.version,
+        kind=event.kind,
+        seat=event.seat,
+        answer=None if event.answer is None else _text(event.answer),
+        actual=None if event.actual is None else _text(event.actual),
+        digest=event.hash,
+        thought=event.thought,
+        under=under_now(),
+        event=zlib.compress(msgspec.json.encode(Kept(event, plain(ledger)))),
+    )
+
+
+def latest_kept(header: Header, match: Match, thought: str = "") -> tuple[MatchEvent, KeptVersion]:
+    """The event of the last thing that happened, and what the store keeps of it."""
+    event = latest_event(header, match, thought)
+    return event, kept_of(event, match.position.ledger)
+
+
+def all_kept(header: Header, match: Match, thoughts: Sequence[str] = ()) -> list[KeptVersion]:
+    """What the store keeps of a match whose actions are all known."""
+    events = events_of(header, match, thoughts)
+    ledgers = [*(action.position.ledger for action in match.actions), match.position.ledger][: len(events)]
+    return [kept_of(event, ledger) for event, ledger in zip(events, ledgers, strict=True)]
+
+
+def read_kept(kept: KeptVersion) -> Kept:
+    """What a version left behind."""
+    assert kept.event is not None, f"version {kept.version} has not been filled in"
+    return _DECODER.decode(zlib.decompress(kept.event))
+
+
+def reopened(header: Header, versions: Sequence[KeptVersion]) -> Match:
+    """The match as it stands after these versions, without playing any of them."""
+    match = begun(header)
+    if not versions:
+        return match
+    last = read_kept(versions[-1])
+    actions = len(versions) - (versions[-1].kind == ABANDONED)
+    return _ended(resumed(match, position_after(match.game, last), actions), last.event)
+
+
+def position_after(game: Game[Any, Any], kept: Kept) -> Position[Any]:
+    """The position that a version left."""
+    return position_of(game, {"ledger": kept.ledger, "layout": kept.event.layout})
+
+
+def _ended(match: Match, last: MatchEvent) -> Match:
+    if last.kind == ABANDONED:
+        return abandon(match)
+    if not isinstance(last.answer, WireResign) or last.result is None:
+        return match
+    winner = None if last.result.winner is None else Side(last.result.winner)
+    return dataclasses.replace(match, ended=Ended("resigned", Result(winner, last.result.sentence)))
+
+
+def played_again(header: Header, versions: Sequence[KeptVersion]) -> Match:
+    """The match with all its actions; raises ChangedError when it no longer comes out the same."""
+    match = begun(header)
+    for kept in versions:
+        match = _again(match, kept)
+        if match.actions and kept.kind == ACTION and match.actions[-1].digest != kept.digest:
+            raise ChangedError(
+                f"match {header.id} comes out differently at action {kept.version} "
+                f"({match.actions[-1].digest} instead of {kept.digest}): it was played with other rules or physics"
+            )
+    return match
+
+
+def filled(header: Header, versions: Sequence[KeptVersion]) -> list[KeptVersion]:
+    """Versions written before events were kept, with what came of them; raises ChangedError."""
+    return all_kept(header, played_again(header, versions), [kept.thought for kept in versions])
+
+
+def _again(match: Match, kept: KeptVersion) -> Match:
+    if kept.kind == ABANDONED:
+        return abandon(match)
+    assert kept.seat is not None, f"version {kept.version} is an action of nobody"
+    assert kept.answer is not None, f"version {kept.version} is an action without an answer"
+    by = Seat.from_name(kept.seat)
+    answer = read_stored_answer(kept.answer, by)
+    if isinstance(answer, Resign):
+        return apply(match, by, answer)
+    return applied(match, by, answer, None if kept.actual is None else read_stored_flick(kept.actual))
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
