@@ -17,7 +17,18 @@ from typing import Any
 from pennyflick import physics
 from pennyflick.match import Match, apply, decision, new_match, refusal, replay, step, umpire, written
 from pennyflick.players import HANDS, Dice, Player, RandomLegal
-from pennyflick.record import Seen, Told, canonical, parse_record, plain_position, position_of, print_record
+from pennyflick.record import (
+    Seen,
+    Told,
+    canonical,
+    impossible,
+    parse_position,
+    parse_record,
+    plain_position,
+    position_of,
+    position_text,
+    print_record,
+)
 from pennyflick.rules import options, registry, rulebook
 from pennyflick.rules.game import Form, Game, Position, Question, Verdict
 from pennyflick.rules.penny_black.pennies import value_of
@@ -68,9 +79,12 @@ def _check_ruled(position: Position[Any]) -> None:
 
 
 def _check_kept(game: Game[Any, Any], position: Position[Any]) -> None:
-    """What is kept of a position is the whole of it."""
+    """A position that came about can be, and what is kept or written of it is the whole of it."""
     stored = json.loads(json.dumps(plain_position(position)))
     assert position_of(game, stored) == position, f"read back from {stored} it is another position"
+    text = position_text(game, position)
+    assert parse_position(game, text) == position, f"read back from {text!r} it is another position"
+    assert (wrong := impossible(game, position)) is None, f"held to be impossible: {wrong}"
 
 
 def check_verdict(verdict: Verdict[Any]) -> None:

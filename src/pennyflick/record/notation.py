@@ -138,7 +138,7 @@ def read_seat(scanner: Scanner) -> Seat:
 
 def _read_flick(scanner: Scanner, disc: DiscId, spots: Mapping[Spot, Point]) -> Flick:
     direction, speed = read_aim(scanner)
-    start = _read_place_name(scanner, spots) if scanner.take(_AT) else None
+    start = read_place(scanner, spots) if scanner.take(_AT) else None
     call = scanner.word("what is called, like twenty") if scanner.take(_CALL) else None
     return Flick(disc, direction, speed, start, call)
 
@@ -148,7 +148,7 @@ def _read_side_flick(scanner: Scanner, spots: Mapping[Spot, Point]) -> SideFlick
     held = DiscId(scanner.word("the disc that is held"))
     direction, speed = read_aim(scanner)
     scanner.expect(_AT, "@ and the place of the struck disc")
-    return SideFlick(disc, held, _read_place_name(scanner, spots), direction, speed)
+    return SideFlick(disc, held, read_place(scanner, spots), direction, speed)
 
 
 def _read_place(scanner: Scanner, spots: Mapping[Spot, Point]) -> Place:
@@ -157,13 +157,14 @@ def _read_place(scanner: Scanner, spots: Mapping[Spot, Point]) -> Place:
         name = DiscId(unquoted(disc[0]))
         if name in points:
             raise scanner.error_before(disc, "each disc once")
-        points[name] = _read_place_name(scanner, spots) if scanner.take_joined(_AT) else None
+        points[name] = read_place(scanner, spots) if scanner.take_joined(_AT) else None
     if not points:
         raise scanner.error("a disc and its place, like Y1@corner-1")
     return Place(points)
 
 
-def _read_place_name(scanner: Scanner, spots: Mapping[Spot, Point]) -> Point:
+def read_place(scanner: Scanner, spots: Mapping[Spot, Point]) -> Point:
+    """A spot's name or a point, joined to what came before."""
     if point := scanner.take_joined(_POINT):
         return Point(float(point[1]) + 0.0, float(point[2]) + 0.0)
     named = scanner.take_joined(WORD)
@@ -249,6 +250,7 @@ __all__ = [
     "parse_told",
     "place_text",
     "read_aim",
+    "read_place",
     "read_seat",
     "read_told",
     "told_text",

@@ -30,6 +30,11 @@ class Scanner:
         self._line = line
         self._at = 0
 
+    @property
+    def text(self) -> str:
+        """The whole line."""
+        return self._text
+
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """What the pattern matches here, blanks skipped; None: it does not, and nothing is consumed."""
         self._skip_blanks()

@@ -166,6 +166,12 @@ class Game(Protocol[L, F]):
     def result(self, ledger: L) -> Result | None:
         """How the match ended, or None while it goes on."""
 
+    def shown(self, layout: Layout) -> Mapping[str, Any]:
+        """The fields of the ledger that follow from the layout while the match goes on: what lies, what was won."""
+
+    def contradiction(self, position: Position[L]) -> str | None:
+        """Why ledger and layout cannot both be right while the match goes on; None: they can."""
+
 
 def advance(
     game: Game[L, F], position: Position[L], answer: Answer, shot: Shot | None

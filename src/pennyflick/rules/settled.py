@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pennyflick.rules.game import Form, Result, ScoreRow, Verdict
+from pennyflick.rules.game import Form, Position, Result, ScoreRow, Verdict
 from pennyflick.rules.partners import SINGLES
-from pennyflick.table import Deed, Seat
+from pennyflick.table import Deed, Layout, Seat
 
 O = TypeVar("O")  # noqa: E741 - a game's Options
 L = TypeVar("L")  # a game's Ledger
@@ -61,3 +61,13 @@ class SettledGame(Generic[O, L, F]):
     def result(self, ledger: L) -> Result | None:
         """How the match ended, or None while it goes on."""
         return self.rules.result(self.options, ledger)
+
+    def shown(self, layout: Layout) -> Mapping[str, Any]:
+        """Nothing of the ledger follows from the layout, where the game does not say otherwise."""
+        del layout
+        return {}
+
+    def contradiction(self, position: Position[L]) -> str | None:
+        """Any ledger goes with any layout, where the game does not say otherwise."""
+        del position
+        return None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pennyflick.boards.games.penny_blue import PennyBlueBoard
 from pennyflick.rules.game import Position
-from pennyflick.rules.penny_blue import decide, umpire
+from pennyflick.rules.penny_blue import decide, possible, umpire
 from pennyflick.rules.penny_blue.facts import Facts
 from pennyflick.rules.penny_blue.judge import judge
 from pennyflick.rules.penny_blue.ledger import Ledger, opening_ledger
@@ -55,3 +57,11 @@ class PennyBlue(SettledGame[Options, Ledger, Facts]):
     def observe(self, position: Position[Ledger], flick: AnyFlick, shot: Shot) -> Facts:
         """What a careful onlooker saw."""
         return observe(self.board, position, flick, shot)
+
+    def shown(self, layout: Layout) -> Mapping[str, Any]:
+        """The fields of the ledger that follow from the layout."""
+        return possible.shown(self.options, layout)
+
+    def contradiction(self, position: Position[Ledger]) -> str | None:
+        """Why ledger and layout cannot both be right, or None."""
+        return possible.contradiction(self.options, position)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import cast
+from typing import Any, cast
 
 from pennyflick.boards.games.coin_boards import CENTRE
 from pennyflick.boards.games.penny_green import PennyGreenBoard, Size
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.game import Position
-from pennyflick.rules.penny_green import decide, umpire
+from pennyflick.rules.penny_green import decide, possible, umpire
 from pennyflick.rules.penny_green.facts import Facts
 from pennyflick.rules.penny_green.going_on import result
 from pennyflick.rules.penny_green.judge import judge
@@ -73,3 +74,11 @@ class PennyGreen(SettledGame[Options, Ledger, Facts]):
     def observe(self, position: Position[Ledger], flick: AnyFlick, shot: Shot) -> Facts:
         """What a careful onlooker saw."""
         return observe(self.board, position.ledger, flick, shot)
+
+    def shown(self, layout: Layout) -> Mapping[str, Any]:
+        """The fields of the ledger that follow from the layout."""
+        return possible.shown(self.options, layout)
+
+    def contradiction(self, position: Position[Ledger]) -> str | None:
+        """Why ledger and layout cannot both be right, or None."""
+        return possible.contradiction(self.options, position)

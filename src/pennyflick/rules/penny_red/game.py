@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pennyflick.boards.games.penny_red import PennyRedBoard
 from pennyflick.rules.game import Position
-from pennyflick.rules.penny_red import decide, umpire
+from pennyflick.rules.penny_red import decide, possible, umpire
 from pennyflick.rules.penny_red.books import serve_set
 from pennyflick.rules.penny_red.facts import Facts
 from pennyflick.rules.penny_red.judge import judge
@@ -61,3 +63,11 @@ class PennyRed(SettledGame[Options, Ledger, Facts]):
     def observe(self, position: Position[Ledger], flick: AnyFlick, shot: Shot) -> Facts:
         """What a careful onlooker saw."""
         return observe(self.options, position, flick, shot)
+
+    def shown(self, layout: Layout) -> Mapping[str, Any]:
+        """The fields of the ledger that follow from the layout."""
+        return possible.shown(self.options, layout)
+
+    def contradiction(self, position: Position[Ledger]) -> str | None:
+        """Why ledger and layout cannot both be right, or None."""
+        return possible.contradiction(self.options, position)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from pennyflick.boards.games.pichenotte import PichenotteBoard
 from pennyflick.rules.game import Position
-from pennyflick.rules.pichenotte import decide, umpire
+from pennyflick.rules.pichenotte import decide, possible, umpire
 from pennyflick.rules.pichenotte.facts import Facts
 from pennyflick.rules.pichenotte.judge import judge
 from pennyflick.rules.pichenotte.ledger import Ledger, opening_ledger
@@ -59,3 +61,11 @@ class Pichenotte(SettledGame[Options, Ledger, Facts]):
     def observe(self, position: Position[Ledger], flick: AnyFlick, shot: Shot) -> Facts:
         """What a careful onlooker saw."""
         return observe(self.board, flick, shot)
+
+    def shown(self, layout: Layout) -> Mapping[str, Any]:
+        """The fields of the ledger that follow from the layout."""
+        return possible.shown(self.board, layout)
+
+    def contradiction(self, position: Position[Ledger]) -> str | None:
+        """Why ledger and layout cannot both be right, or None."""
+        return possible.contradiction(self.options, position)

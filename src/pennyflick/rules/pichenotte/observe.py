@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pennyflick.boards.games.pichenotte import PichenotteBoard
 from pennyflick.boards.measure import TOUCH_MM, line_gap_mm, touching
 from pennyflick.rules.pichenotte.facts import Count, Facts
@@ -25,11 +27,7 @@ def observe(board: PichenotteBoard, flick: Flick | SideFlick, shot: Shot) -> Fac
         sunk=tuple(sunk),
         out=(*left, *beyond),
         in_fifteen=points.get(flick.disc) == 15,
-        count=Count(
-            fifteens=tuple(puck for puck, value in points.items() if value == 15),
-            tens=tuple(puck for puck, value in points.items() if value == 10),
-            on_line=tuple(on_line),
-        ),
+        count=counted(board, lying),
         evidence=(
             *((Evidence("touched", hit.discs, hit.instant_s),) if hit else ()),
             *(Evidence("sunk", (puck,), instant) for puck, instant in sunk.items()),
@@ -38,6 +36,16 @@ def observe(board: PichenotteBoard, flick: Flick | SideFlick, shot: Shot) -> Fac
             *(Evidence("on_line", (puck,), None, gap, TOUCH_MM) for puck, gap in on_line.items()),
             *((_inside(board, "fifteen", flick.disc, lying[flick.disc]),) if flick.disc in lying else ()),
         ),
+    )
+
+
+def counted(board: PichenotteBoard, lying: Mapping[DiscId, Point]) -> Count:
+    """Where the pucks that lie on the board count (PIC-8, PIC-10)."""
+    points = {puck: board.points(at, board.piece.radius_mm) for puck, at in lying.items()}
+    return Count(
+        fifteens=tuple(puck for puck, value in points.items() if value == 15),
+        tens=tuple(puck for puck, value in points.items() if value == 10),
+        on_line=tuple(_on_line(board, {puck: at for puck, at in lying.items() if points[puck]})),
     )
 
 
