@@ -60,3 +60,10 @@ def test_the_starters_advantage_is_told_apart() -> None:
 
 def test_a_few_wins_prove_nothing() -> None:
     assert standing([pair(0, 1.0, 1.0)]).low < 0.5
+
+
+def test_a_pair_from_a_position_is_mirrored_too() -> None:
+    contest = Contest("penny-blue", {"turn_limit": "3"}, "0", "0", seed=5, setup="turn=two turns=1-0 A1@10,60")
+    first, second = arena.play_pair(contest, 0).matches
+    assert (first.a_started, second.a_started) == (False, True)
+    assert first.digest == second.digest

@@ -19,7 +19,7 @@ from pennyflick.match import (
     toss,
 )
 from pennyflick.players import HANDS, RandomLegal
-from pennyflick.record import position_digest
+from pennyflick.record import PositionError, parse_position, position_digest
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game
 from pennyflick.table import AskFlick, Choose, Declare, DiscId, Flick, Place, Point, Refusal, Resign, Seat, Side
@@ -271,3 +271,15 @@ def test_a_match_may_begin_as_it_is_set_up(black: Game[Any, Any], finished: Matc
 def test_a_set_up_in_which_all_is_over_has_its_result(black: Game[Any, Any], finished: Match) -> None:
     match = new_match(black, seed=3, setup=finished.position)
     assert match.ended == finished.ended
+
+
+def test_a_set_up_that_cannot_be_is_refused_in_one_sentence(black: Game[Any, Any]) -> None:
+    beyond = parse_position(black, "shooter_from=where-it-lies shooter@900,0")
+    with pytest.raises(PositionError, match=r"shooter lies .* outside the edge"):
+        new_match(black, seed=3, setup=beyond)
+
+
+def test_whoever_is_not_named_among_the_players_is_a_person(black: Game[Any, Any]) -> None:
+    assert new_match(black, seed=3, players={TWO: "bot:3"}).players == {ONE: "person", TWO: "bot:3"}
+    with pytest.raises(ValueError, match="no seat 'one-b' in this game"):
+        new_match(black, seed=3, players={Seat(Side.ONE, 1): "bot:3"})

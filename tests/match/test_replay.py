@@ -4,8 +4,10 @@ import re
 import pytest
 
 from pennyflick import physics
-from pennyflick.match import Match, abandon, branch, replay, written
-from pennyflick.record import Record, parse_record, print_record
+from pennyflick.match import Match, abandon, apply, branch, new_match, play, replay, resumed, written
+from pennyflick.players import RandomLegal
+from pennyflick.record import Record, parse_record, position_text, print_record, who
+from pennyflick.table import Resign
 
 
 @pytest.fixture(scope="module")
@@ -117,3 +119,88 @@ def test_a_record_of_another_physics_is_checked_as_far_as_it_agrees(text: str) -
     assert found.remarks[0] == (
         f"made by physics version {physics.PHYSICS_VERSION + 1}; this is version {physics.PHYSICS_VERSION}"
     )
+
+
+def test_a_reworded_result_is_verified_but_another_winner_is_not(text: str) -> None:
+    (result,) = re.findall(r'\[Result "(.*)"\]', text)
+    winner = result.partition(":")[0]
+    reworded = replay(parse_record(text.replace(result, f"{winner}: in other words")))
+    assert reworded.verified
+    for other in {"one", "two", "draw"} - {winner}:
+        assert not replay(parse_record(text.replace(result, f"{other}: in other words"))).verified
+
+
+@pytest.mark.parametrize("claim", ["abandoned", "*", "by magic"])
+def test_another_kind_of_ending_is_found(text: str, claim: str) -> None:
+    found = replay(parse_record(re.sub(r"\[Result .*\]", f'[Result "{claim}"]', text)))
+    assert found.difference is not None
+    assert "the result is" in found.difference.sentence
+
+
+def test_a_resigned_match_is_verified_however_it_is_worded(finished: Match) -> None:
+    live = branch(finished, 4)
+    seat = live.game.seats[0]
+    text = print_record(written(apply(live, seat, Resign(seat))))
+    assert replay(parse_record(re.sub(r'"two: .*"', '"two: One gave up."', text))).verified
+    assert not replay(parse_record(re.sub(r'"two: .*"', '"one: Two gave up."', text))).verified
+    without = "\n".join(line for line in text.split("\n") if " resign " not in line)
+    assert not replay(parse_record(without)).verified
+
+
+def _set_up(finished: Match, after: int) -> Match:
+    match = new_match(finished.game, seed=3, setup=finished.actions[after - 1].position)
+    return play(match, {seat: RandomLegal() for seat in match.game.seats})
+
+
+def test_a_match_that_was_set_up_is_written_with_its_position_and_verified(finished: Match) -> None:
+    match = _set_up(finished, 3)
+    text = print_record(written(match))
+    assert f'[Setup "{position_text(match.game, finished.actions[2].position)}"]' in text
+    record = parse_record(text)
+    assert print_record(record) == text
+    found = replay(record)
+    assert found.verified
+    assert isinstance(found.ending, Match)
+    assert found.ending.begun == finished.actions[2].position
+
+
+def test_a_match_that_goes_on_is_numbered_after_its_unknown_actions_and_its_dice_are_confirmed(finished: Match) -> None:
+    begun = dataclasses.replace(branch(finished, 0, seed=finished.seed), branched_after=0)
+    match = resumed(begun, finished.actions[3].position, 4)
+    for action in finished.actions[4:]:
+        match = apply(match, action.by, action.answer)
+    record = written(match)
+    assert [entry.number for entry in record.entries] == list(range(5, len(finished.actions) + 1))
+    assert '[Earlier "4"]' in print_record(record)
+    found = replay(parse_record(print_record(record)))
+    assert found.verified
+    assert found.remarks == (f"the seed's dice give all {len(record.entries)} actual flicks",)
+
+
+def test_a_difference_after_unknown_actions_is_told_by_its_own_number(finished: Match) -> None:
+    begun = branch(finished, 0, seed=finished.seed)
+    match = resumed(begun, finished.actions[3].position, 4)
+    for action in finished.actions[4:7]:
+        match = apply(match, action.by, action.answer)
+    text = print_record(written(match))
+    line = _line(text, 6)
+    found = replay(parse_record(text.replace(line, line[:-8] + "00000000")))
+    assert found.difference is not None
+    assert (found.agreed, found.difference.action) == (1, 6)
+
+
+def test_a_set_up_that_cannot_be_is_a_difference_in_the_tags(finished: Match) -> None:
+    text = print_record(written(_set_up(finished, 3)))
+    changed = re.sub(r'\[Setup ".*"\]', '[Setup "shooter_from=where-it-lies shooter@2000,0"]', text)
+    found = replay(parse_record(changed))
+    assert found.difference is not None
+    assert found.difference.action == 0
+    assert "outside the edge" in found.difference.sentence
+
+
+def test_who_played_comes_back_from_the_record(finished: Match) -> None:
+    one, two = finished.game.seats
+    match = new_match(finished.game, seed=4, hands=finished.hands, players={two: who.house("good")})
+    ending = replay(parse_record(print_record(written(abandon(match))))).ending
+    assert isinstance(ending, Match)
+    assert ending.players == {one: who.PERSON, two: who.house("good")}

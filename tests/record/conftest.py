@@ -6,12 +6,15 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from pennyflick.record import Entry, Record, Seen, Versions
+from pennyflick.record import Entry, Record, Seen, Versions, parse_position
 from pennyflick.rules import registry
 from pennyflick.table import Choose, Clause, Declare, DiscId, Flick, Place, Point, Resign, Seat, Side, SideFlick
 
 SEATS = [Seat(side, place) for side in Side for place in (0, 1)]
 KEYWORDS = {"side", "place", "choose", "declare", "resign", "seen", "by"}
+
+SETUPS = [None, "opening", "turn=two turns=3", "shooter_from=where-it-lies shooter@-120.25,40 won-by-two: Y1"]
+PLAYERS = ["person", "house:expert", "bot:4:flicks=8000"]
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 words = st.one_of(st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True), texts)
@@ -60,18 +63,25 @@ def records(draw: st.DrawFn) -> Record:
     """A whole record of Penny Black; what happened in it need not make sense."""
     chosen = draw(st.sampled_from([{}, {"shape": "square", "turn_limit": "7"}, {"coin": "2p", "friction": "0.15"}]))
     named = st.dictionaries(st.sampled_from(SEATS), texts)
+    game = registry.new_game("penny-black", chosen)
+    versions = Versions(draw(texts), draw(st.integers(0, 99)), draw(st.none() | st.integers(0, 99)))
+    setup = draw(st.sampled_from(SETUPS)) if versions.physics is not None else None
+    earlier = draw(st.integers(0, 9)) if setup is not None else 0
     return Record(
-        game=registry.new_game("penny-black", chosen),
+        game=game,
         starter=draw(st.sampled_from(Side)),
-        versions=Versions(draw(texts), draw(st.integers(0, 99)), draw(st.none() | st.integers(0, 99))),
+        versions=versions,
         date=draw(texts),
         names=draw(named),
         hands=draw(named),
+        players=draw(st.dictionaries(st.sampled_from(SEATS), st.sampled_from(PLAYERS))),
         seed=draw(st.none() | st.integers(0, 2**128).map(str)),
         result=draw(texts.filter(bool)),
         branched_after=draw(st.integers(0, 5)),
+        setup=None if setup is None else parse_position(game, setup),
+        earlier=earlier,
         extra=draw(st.dictionaries(st.from_regex(r"X[a-z]{1,6}", fullmatch=True), texts)),
-        entries=tuple(draw(entries(number + 1)) for number in range(draw(st.integers(0, 4)))),
+        entries=tuple(draw(entries(earlier + number + 1)) for number in range(draw(st.integers(0, 4)))),
     )
 
 

@@ -5,7 +5,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pennyflick.record import NotationError, Record, parse_record, print_record
+from pennyflick.record import (
+    NotationError,
+    Record,
+    impossible,
+    parse_position,
+    parse_record,
+    position_text,
+    print_record,
+)
+from pennyflick.rules import registry
+from pennyflick.table import Seat, Side
 
 LIVE = """\
 [Game "penny-black"]
@@ -77,6 +87,12 @@ def test_comments_blank_lines_and_windows_line_ends_are_read_over(live: str) -> 
         ('[Rules "1"]', '[Rules "one"]', 10, 9, "a whole number"),
         ('[One "Ann"]', '[One "Ann"', 4, 11, "]"),
         ('[One "Ann"]', '[Date "x"]', 4, 2, "each tag once"),
+        ('[One "Ann"]', '[PlayerOne "expert"]', 4, 13, "who played: person, house: and an opponent's name"),
+        ('[One "Ann"]', '[Setup "turn=three"]', 4, 9, "a position (turn cannot be 'three'; it is one of one, two)"),
+        ('[One "Ann"]', '[Earlier "4"]', 4, 11, "the tag Setup too"),
+        ('[One "Ann"]', '[Setup "opening"]\n[Earlier "four"]', 5, 11, "a whole number"),
+        ('[One "Ann"]', '[Setup "opening"]\n[Earlier "4"]', 15, 1, "action number 5."),
+        ('[Physics "1"]', '[Setup "opening"]', 11, 9, "no set-up: a match at a real board begins at the opening"),
         ("1. two", "2. two", 14, 1, "action number 1."),
         ("1. two", "1. three", 14, 4, "a seat"),
         ("-> 180.70", "-> 380.70", 14, 0, "a direction in degrees"),
@@ -106,3 +122,22 @@ def test_the_examples_of_the_grammar_parse_and_print_back() -> None:
     assert len(examples) >= 2
     for example in examples:
         assert print_record(parse_record(example)) == example
+
+
+def test_a_record_that_does_not_say_who_played_reads_as_before(live: str) -> None:
+    one, two = Seat(Side.ONE), Seat(Side.TWO)
+    old = parse_record(live)
+    assert (old.players, old.who(one), old.who(two)) == ({}, "person", "house:good")
+    told = parse_record(live.replace('[HandTwo "good"]', '[PlayerTwo "person"]\n[HandTwo "good"]'))
+    assert (told.who(two), told.hands[two]) == ("person", "good")
+
+
+def test_the_positions_of_the_grammar_are_read_can_be_and_print_back() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^; (\S+): .*\n((?:[^;`\n].*\n)+)", page, re.MULTILINE)
+    assert {name for name, _ in examples} == set(registry.names())
+    for name, text in examples:
+        game = registry.new_game(name)
+        position = parse_position(game, text)
+        assert impossible(game, position) is None, name
+        assert position_text(game, position) == " ".join(text.split())

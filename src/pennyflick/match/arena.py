@@ -1,6 +1,7 @@
 """Bots play each other in mirrored pairs: the same seed twice, seats swapped, each pair one unit of evidence.
 
-Law: a pair depends only on (game, options, specs, seed, its number), so any number of workers gives the same result.
+Law: a pair depends only on (game, options, specs, set-up, seed, its number), so any number of workers gives the same
+result.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pennyflick.match.playing import play
 from pennyflick.match.referee import Match, new_match
 from pennyflick.players.bots import parse_spec, player
 from pennyflick.players.dice import Dice
+from pennyflick.record import parse_position, who
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game
 from pennyflick.table import Side
@@ -34,6 +36,7 @@ class Contest:
     a: str
     b: str
     seed: int
+    setup: str = ""  # the text of the position in which every match begins; empty: the opening
 
 
 @dataclass(frozen=True)
@@ -85,10 +88,13 @@ def _play(contest: Contest, number: int, a_side: Side) -> Played:
     game = registry.new_game(contest.game, contest.options)
     seed = Dice(contest.seed, number, f"arena {contest.game}").bits()
     specs = {a_side: contest.a, a_side.other: contest.b}
+    setup = parse_position(game, contest.setup) if contest.setup else None
     match = new_match(
         game,
         seed=seed,
-        starter=Side.ONE,
+        starter=Side.ONE if setup is None else None,
+        setup=setup,
+        players={seat: who.bot(specs[seat.side]) for seat in game.seats},
         hands={seat: parse_spec(specs[seat.side]).hand for seat in game.seats},
         names={seat: specs[seat.side] for seat in game.seats},
     )

@@ -5,14 +5,15 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from pennyflick import physics
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import Hand, executed
-from pennyflick.record.canonical import position_digest
+from pennyflick.record import PositionError, impossible, position_digest
+from pennyflick.record.who import PERSON
 from pennyflick.rules.game import Game, Position, Result, Verdict, advance
 from pennyflick.rules.partners import refuse_partner
 from pennyflick.table import (
@@ -78,6 +79,7 @@ class Match:
     branched_after: int = 0  # how many first actions were played in the match that this one branched from
     setup: Position[Any] | None = None  # where `actions` begin, when that is not the opening
     earlier: int = 0  # actions played before `setup` that are no longer known; numbers and dice go on after them
+    players: Mapping[Seat, str] = field(default_factory=dict)  # who decides for each seat, as records write it
 
     @property
     def begun(self) -> Position[Any]:
@@ -102,17 +104,21 @@ def new_match(
     starter: Side | None = None,
     names: Mapping[Seat, str] | None = None,
     hands: Mapping[Seat, Hand | None] | None = None,
+    players: Mapping[Seat, str] | None = None,
     setup: Position[Any] | None = None,
 ) -> Match:
     """A match about to begin, at the opening or as it is set up.
 
     Without a starter the toss is drawn with the seed (GEN-10); in a set-up whoever decides first counts as starter.
+    Whoever is not named in `players` is a person. Raises PositionError when the set-up cannot be.
     """
     if seed < 0:
         raise ValueError(f"seed {seed} is negative; it must be a whole number from 0 up")
+    if setup is not None and (wrong := impossible(game, setup)) is not None:
+        raise PositionError(wrong)
     first = starter or (toss(seed) if setup is None else _first_to_decide(game, setup))
-    given_names, given_hands = names or {}, hands or {}
-    _check_seats(game, (*given_names, *given_hands))
+    given_names, given_hands, given_players = names or {}, hands or {}, players or {}
+    _check_seats(game, (*given_names, *given_hands, *given_players))
     match = Match(
         game,
         first,
@@ -121,6 +127,7 @@ def new_match(
         seed,
         game.opening(first) if setup is None else setup,
         setup=setup,
+        players={seat: given_players.get(seat, PERSON) for seat in game.seats},
     )
     return _with_result(match)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -60,9 +61,16 @@ def opening(record: Record) -> Match:
     """The match as it stood before its first action; a hidden seed is stood in for by 0, since no dice are thrown."""
     hands = {seat: parse_hand(text) for seat, text in record.hands.items()}
     seed = revealed_seed(record)
-    return referee.new_match(
-        record.game, seed=0 if seed is None else seed, starter=record.starter, names=record.names, hands=hands
+    match = referee.new_match(
+        record.game,
+        seed=0 if seed is None else seed,
+        starter=record.starter,
+        names=record.names,
+        hands=hands,
+        players={seat: record.who(seat) for seat in record.game.seats},
+        setup=record.setup,
     )
+    return dataclasses.replace(match, earlier=record.earlier)
 
 
 def revealed_seed(record: Record) -> int | None:
@@ -80,11 +88,13 @@ def _replay_match(record: Record, match: Match, watch: Callable[[Match | Sitting
     for entry in record.entries:
         found = _replayed(match, entry)
         if isinstance(found, str):
-            return Replay(record, match, entry.number - 1, Difference(entry.number, found), _remarks(record))
+            agreed = entry.number - 1 - record.earlier
+            return Replay(record, match, agreed, Difference(entry.number, found), _remarks(record))
         match = found
         if watch:
             watch(match)
-    return Replay(record, match, len(record.entries), _result_difference(record, result_text(match)), _remarks(record))
+    ending = _result_difference(record, result_text(match))
+    return Replay(record, match, len(record.entries), ending, _remarks(record))
 
 
 def _replayed(match: Match, entry: Entry) -> Match | str:
@@ -121,10 +131,19 @@ def _otherwise(game: Any, entry: Entry, clauses: tuple[str, ...], digest: str) -
 
 
 def _result_difference(record: Record, result: str) -> Difference | None:
-    recorded = record.result
-    if recorded == result or (recorded == ABANDONED and result == UNFINISHED):
+    """Whether somebody else won, or the match ended in another way; how that is worded does not matter."""
+    recorded, found = _outcome(record.result), _outcome(result)
+    if recorded == found or (recorded == ABANDONED and found == UNFINISHED):
         return None
-    return Difference(len(record.entries) + 1, f"the result is {result!r}, recorded is {recorded!r}")
+    return Difference(record.last + 1, f"the result is {result!r}, recorded is {record.result!r}")
+
+
+def _outcome(result: str) -> str:
+    """Who won, or that nobody did and why: the word before the colon.
+
+    That a side resigned need not be compared: then the last action is `resign`, and actions are compared already.
+    """
+    return result.partition(":")[0].strip()
 
 
 def _remarks(record: Record) -> tuple[str, ...]:

@@ -22,10 +22,13 @@ def written(match: Match, *, date: str = "") -> Record:
         versions=Versions(__version__, RULES_VERSION, PHYSICS_VERSION),
         date=date,
         names=match.names,
+        players=match.players,
         hands={seat: hand_text(hand) for seat, hand in match.hands.items() if hand is not None},
         seed=str(match.seed) if match.ended else commitment(match.seed),
         result=result_text(match),
         branched_after=match.branched_after,
+        setup=match.setup,
+        earlier=match.earlier,
         entries=tuple(map(entry_of, match.actions)),
     )
 

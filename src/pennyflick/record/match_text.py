@@ -11,9 +11,12 @@ from typing import Any
 
 from pennyflick.record.canonical import DIGEST_DIGITS
 from pennyflick.record.notation import Told, aim_text, read_aim, read_seat, read_told, told_text
+from pennyflick.record.position_text import parse_position, position_text
 from pennyflick.record.scanner import NotationError, Scanner, quoted, unquoted
+from pennyflick.record.shapes import PositionError
+from pennyflick.record.who import EXPECTED, is_who, untold
 from pennyflick.rules import options, registry
-from pennyflick.rules.game import Game
+from pennyflick.rules.game import Game, Position
 from pennyflick.rules.options import OptionError
 from pennyflick.table import Clause, Flick, Point, Seat, Side, SideFlick, Spot
 
@@ -64,9 +67,12 @@ class Record:
     date: str = ""
     names: Mapping[Seat, str] = field(default_factory=dict)
     hands: Mapping[Seat, str] = field(default_factory=dict)  # the text of each hand at work
+    players: Mapping[Seat, str] = field(default_factory=dict)  # who played, where the record says so (who.py)
     seed: str | None = None  # a whole number, or sha256: and its hash while the match is live; None: a real board
     result: str = UNFINISHED  # "one: …", "two: …", "draw: …", "abandoned", or * while it goes on
     branched_after: int = 0  # how many first actions come from an earlier match; their dice were another's
+    setup: Position[Any] | None = None  # where it begins, when that is not the opening
+    earlier: int = 0  # how many actions were played before the set-up; those of the record are numbered after them
     extra: Mapping[str, str] = field(default_factory=dict)  # tags of other programs, kept as they are
     entries: tuple[Entry, ...] = ()
 
@@ -74,6 +80,15 @@ class Record:
     def simulated(self) -> bool:
         """Whether the match was flicked on the simulator; otherwise people told what happened at a real board."""
         return self.versions.physics is not None
+
+    @property
+    def last(self) -> int:
+        """The number of the last action."""
+        return self.earlier + len(self.entries)
+
+    def who(self, seat: Seat) -> str:
+        """Who played this seat."""
+        return self.players.get(seat) or untold(self.hands.get(seat))
 
 
 def print_record(record: Record) -> str:
@@ -98,6 +113,7 @@ def _tags(record: Record) -> dict[str, str]:
         "Options": " ".join(f"{name}={_option_text(value)}" for name, value in chosen.items()),
         "Date": record.date,
         **{name: record.names[seat] for name, seat in seats if seat in record.names},
+        **{f"Player{name}": record.players[seat] for name, seat in seats if seat in record.players},
         **{f"Hand{name}": record.hands[seat] for name, seat in seats if seat in record.hands},
         "Starter": record.starter.value,
         "Seed": record.seed or "",
@@ -105,9 +121,11 @@ def _tags(record: Record) -> dict[str, str]:
         "Rules": str(record.versions.rules),
         "Physics": "" if record.versions.physics is None else str(record.versions.physics),
         "Branched": str(record.branched_after or ""),
+        "Setup": "" if record.setup is None else position_text(record.game, record.setup),
+        "Earlier": str(record.earlier or ""),
         "Result": record.result,
     }
-    optional = {"Options", "Date", "Seed", "Physics", "Branched"}
+    optional = {"Options", "Date", "Seed", "Physics", "Branched", "Setup", "Earlier"}
     return {name: value for name, value in tags.items() if value or name not in optional} | dict(record.extra)
 
 
@@ -142,7 +160,7 @@ def parse_record(text: str) -> Record:
         else:
             lines.append((number, line))
     record = _record_of(tags)
-    return dataclasses.replace(record, entries=_entries(lines, record.game))
+    return dataclasses.replace(record, entries=_entries(lines, record))
 
 
 def _read_tag(scanner: Scanner, line: int, tags: dict[str, _Tag]) -> None:
@@ -166,6 +184,7 @@ def _record_of(tags: dict[str, _Tag]) -> Record:
     rules = _needed(rest, "Rules", '[Rules "1"]')
     physics = rest.pop("Physics", None)
     branched = rest.pop("Branched", None)
+    setup, earlier = _setup(rest, game, physics)
     return Record(
         game=game,
         starter=Side(starter.value),
@@ -173,9 +192,12 @@ def _record_of(tags: dict[str, _Tag]) -> Record:
         date=_optional(rest, "Date"),
         names=_by_seat(rest, ""),
         hands=_by_seat(rest, "Hand"),
+        players=_players(rest),
         seed=_optional(rest, "Seed") or None,
         result=_optional(rest, "Result") or UNFINISHED,
         branched_after=0 if branched is None else _whole(branched),
+        setup=setup,
+        earlier=earlier,
         extra={name: tag.value for name, tag in rest.items()},
     )
 
@@ -196,6 +218,28 @@ def _optional(tags: dict[str, _Tag], name: str) -> str:
 
 def _by_seat(tags: dict[str, _Tag], prefix: str) -> dict[Seat, str]:
     return {seat: _optional(tags, prefix + name) for name, seat in _SEATS.items() if prefix + name in tags}
+
+
+def _players(tags: dict[str, _Tag]) -> dict[Seat, str]:
+    for name in _SEATS:
+        if (tag := tags.get(f"Player{name}")) is not None and not is_who(tag.value):
+            raise tag.error(f"who played: {EXPECTED}")
+    return _by_seat(tags, "Player")
+
+
+def _setup(tags: dict[str, _Tag], game: Game[Any, Any], physics: _Tag | None) -> tuple[Position[Any] | None, int]:
+    """Where the record begins, and how many actions came before it."""
+    told, earlier = tags.pop("Setup", None), tags.pop("Earlier", None)
+    if told is None:
+        if earlier is not None:
+            raise earlier.error("the tag Setup too: the position after those actions")
+        return None, 0
+    if physics is None:
+        raise told.error("no set-up: a match at a real board begins at the opening")
+    try:
+        return parse_position(game, told.value), 0 if earlier is None else _whole(earlier)
+    except PositionError as error:
+        raise told.error(f"a position ({error})") from None
 
 
 def _whole(tag: _Tag) -> int:
@@ -228,9 +272,9 @@ def _options(tag: _Tag) -> dict[str, str]:
     return found
 
 
-def _entries(lines: list[tuple[int, str]], game: Game[Any, Any]) -> tuple[Entry, ...]:
-    spots = game.board.spots
-    return tuple(_read_entry(Scanner(line, at), number, spots) for number, (at, line) in enumerate(lines, start=1))
+def _entries(lines: list[tuple[int, str]], record: Record) -> tuple[Entry, ...]:
+    spots, numbered = record.game.board.spots, enumerate(lines, start=record.earlier + 1)
+    return tuple(_read_entry(Scanner(line, at), number, spots) for number, (at, line) in numbered)
 
 
 def _read_entry(scanner: Scanner, number: int, spots: Mapping[Spot, Point]) -> Entry:

@@ -42,7 +42,7 @@ def _new_id() -> str:
 
 
 def _new_seed() -> int:
-    return secrets.randbits(63)
+    return secrets.randbits(128)
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,8 @@ def test_the_form_decides_options_names_seats_and_starter(client: Client) -> Non
         ({"side": "three"}, "three"),
         ({"starter": "me"}, "me"),
         ({"seed": "-1"}, "-1"),
-        ({"seed": "9" * 30}, "whole number"),
+        ({"seed": "9" * 40}, "whole number"),
+        ({"seed": str(2**128)}, "whole number"),
         ({"name.one": "x" * 41}, "40 characters"),
     ],
 )
@@ -203,6 +204,33 @@ def test_an_opened_record_stays_as_it_is_and_its_branch_is_played_against_the_ho
     assert _snapshot(client, opened.removeprefix("/match/"))["version"] == length
 
 
+def test_a_person_with_the_hand_of_an_expert_comes_back_as_a_person(client: Client) -> None:
+    match = client.new_match("penny-black", {"side": "two", "opponent": "expert", "starter": "two", "seed": "3"})
+    text = client.get(f"/match/{match}/record.txt").text
+    assert '[PlayerOne "house:expert"]\n[PlayerTwo "person"]\n[HandOne "expert"]' in text
+    person = text.replace('"house:expert"', '"person"')
+    for told, player in ((text, "expert"), (person, "person")):
+        opened = client.post("/records", {"text": told}).headers["location"].removesuffix("/replay")
+        assert _snapshot(client, opened.removeprefix("/match/"))["match"]["players"]["one"] == player
+
+
+def test_a_record_that_begins_in_the_middle_of_play_begins_there_on_the_page_too(client: Client) -> None:
+    match = client.new_match("penny-black", {"seating": "screen"})
+    text = client.get(f"/match/{match}/record.txt").text.replace("[Result", '[Setup "turn=two turns=1"]\n[Result')
+    opened = client.post("/records", {"text": text}).headers["location"].removesuffix("/replay")
+    assert _snapshot(client, opened.removeprefix("/match/"))["now"]["act"]["seats"] == ["two"]
+    assert '[Setup "turn=two turns=1"]' in client.get(f"{opened}/record.txt").text
+
+
+def test_a_record_without_its_first_actions_is_refused_with_a_sentence(client: Client) -> None:
+    match = client.new_match("penny-black", {"seating": "screen"})
+    text = client.get(f"/match/{match}/record.txt").text
+    told = text.replace("[Result", '[Setup "turn=two turns=1"]\n[Earlier "3"]\n[Result')
+    reply = client.post("/records", {"text": told})
+    assert reply.status == 422
+    assert "leaves out its first 3 actions" in reply.text
+
+
 def test_a_record_can_be_sent_as_a_file(client: Client, two_at_one_screen: str, flick: Flicker) -> None:
     _played(client, two_at_one_screen, flick, 1)
     record = client.get(f"/match/{two_at_one_screen}/record.txt").text
@@ -217,10 +245,10 @@ def test_a_record_can_be_sent_as_a_file(client: Client, two_at_one_screen: str, 
 
 
 def test_the_seed_of_a_live_match_is_nowhere_to_be_seen(client: Client) -> None:
-    match = client.new_match("penny-black", {"seed": "8123456789012345678"})
+    match = client.new_match("penny-black", {"seed": "281234567890123456789012345678901234567"})
 
     for path in ("", "/replay", "/record.txt", "/snapshot.json"):
-        assert "8123456789012345678" not in client.get(f"/match/{match}{path}").text
+        assert "281234567890123456789012345678901234567" not in client.get(f"/match/{match}{path}").text
 
 
 @pytest.mark.parametrize(

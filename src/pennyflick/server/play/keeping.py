@@ -17,13 +17,14 @@ import msgspec
 from pennyflick.match.referee import Ended, Match, abandon, applied, apply, new_match, resumed
 from pennyflick.physics import version as physics
 from pennyflick.players.hands import parse_hand
+from pennyflick.record import who
 from pennyflick.record.canonical import plain
-from pennyflick.record.position_plain import position_of
+from pennyflick.record.position_plain import plain_position, position_of
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position, Result
 from pennyflick.rules.rulebook import RULES_VERSION
 from pennyflick.server.play.events import events_of, latest_event
-from pennyflick.server.store.store import Header, KeptVersion, Under
+from pennyflick.server.store.store import PERSON, Header, KeptVersion, Under
 from pennyflick.server.wire.answers import WireResign, read_stored_answer, read_stored_flick
 from pennyflick.server.wire.messages import ABANDONED, ACTION, MatchEvent
 from pennyflick.table import Resign, Seat, Side
@@ -54,8 +55,20 @@ def begun(header: Header) -> Match:
     hands = {Seat.from_name(seat): parse_hand(text) for seat, text in header.hands.items()}
     game = game_of(header)
     setup = None if header.setup is None else position_of(game, msgspec.json.decode(header.setup))
-    match = new_match(game, seed=header.seed, starter=Side(header.starter), names=names, hands=hands, setup=setup)
+    match = new_match(
+        game,
+        seed=header.seed,
+        starter=Side(header.starter),
+        names=names,
+        hands=hands,
+        players={Seat.from_name(seat): _who(player) for seat, player in header.players.items()},
+        setup=setup,
+    )
     return dataclasses.replace(match, branched_after=header.branch.after if header.branch and setup is None else 0)
+
+
+def _who(player: str) -> str:
+    return PERSON if player == PERSON else who.house(player)
 
 
 def game_of(header: Header) -> Game[Any, Any]:
@@ -66,6 +79,11 @@ def game_of(header: Header) -> Game[Any, Any]:
 @lru_cache(maxsize=256)  # games are frozen, and their boards take a while to make
 def _game(name: str, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
     return registry.new_game(name, dict(options))
+
+
+def setup_text(position: Position[Any]) -> str:
+    """A position in which a match begins, as headers keep it."""
+    return _text(plain_position(position))
 
 
 def kept_of(event: MatchEvent, ledger: Any) -> KeptVersion:

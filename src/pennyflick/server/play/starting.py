@@ -7,18 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from pennyflick.match.referee import Match, toss
 from pennyflick.match.replay import replay
 from pennyflick.players.temperaments import NAMES, TITLES
 from pennyflick.record import NotationError, Record, parse_record
-from pennyflick.record.position_plain import plain_position
+from pennyflick.record.who import house_name
 from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game
 from pennyflick.server.play.events import standing_of
-from pennyflick.server.play.keeping import all_kept, begun, game_of, position_after, read_kept, reopened, under_now
+from pennyflick.server.play.keeping import all_kept, begun, game_of, position_after, read_kept, reopened, setup_text, under_now
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.store import PERSON, Branch, Header, KeptVersion, NewMatch
@@ -29,7 +27,7 @@ from pennyflick.table import Seat, Side
 HOUSE, SCREEN = "house", "screen"  # how a match is seated
 WATCHER = "watcher"  # what the holder of a match holds when no seat of it is his to play
 LONGEST_NAME = 40
-LARGEST_SEED = 2**63 - 1
+LARGEST_SEED = 2**128 - 1
 
 
 class FormError(ValueError):
@@ -99,8 +97,7 @@ def _without_resignation(versions: Sequence[KeptVersion]) -> Sequence[KeptVersio
 def _set_up(header: Header, kept: Sequence[KeptVersion], holder: str) -> Start:
     """A branch whose first actions cannot be played again, under other rules or physics, begins at their position."""
     last = read_kept(kept[-1])
-    setup = msgspec.json.encode(plain_position(position_after(game_of(header), last))).decode()
-    header = dataclasses.replace(header, setup=setup)
+    header = dataclasses.replace(header, setup=setup_text(position_after(game_of(header), last)))
     return _start(header, begun(header), holder)
 
 
@@ -117,6 +114,8 @@ def from_record(text: str, settings: Settings, holder: str) -> Start:
     record = _parsed(text)
     if not record.simulated:
         raise RecordError("This record is of a real board: it has no shots to show.")
+    if record.earlier:
+        raise RecordError(f"This record leaves out its first {record.earlier} actions: they cannot be shown.")
     found = replay(record)
     if found.difference is not None:
         where = f"at action {found.difference.action}" if found.difference.action else "before the first action"
@@ -136,6 +135,7 @@ def from_record(text: str, settings: Settings, holder: str) -> Start:
         created=settings.clock(),
         under=under_now(),
         imported=True,
+        setup=None if record.setup is None else setup_text(record.setup),
     )
     return _start(header, match, holder, all_kept(header, match))
 
@@ -150,9 +150,9 @@ def _parsed(text: str) -> Record:
 
 
 def _recorded_player(record: Record, seat: Seat) -> str:
-    """Whoever played with a named hand was one of the house: a branch of the record plays against it again."""
-    hand = record.hands.get(seat)
-    return hand if hand in NAMES else PERSON
+    """Who of the house played here, so that a branch of the record plays against it again; others were people."""
+    name = house_name(record.who(seat))
+    return name if name in NAMES else PERSON
 
 
 def _start(header: Header, match: Match, holder: str, versions: Sequence[KeptVersion] = ()) -> Start:
@@ -219,7 +219,8 @@ def _seed(form: Mapping[str, str], settings: Settings) -> int:
     given = form.get("seed", "").strip()
     if not given:
         return settings.new_seed()
-    if not (given.isascii() and given.isdigit() and int(given[:20]) <= LARGEST_SEED and len(given) < 20):
+    longest = len(str(LARGEST_SEED))
+    if not (given.isascii() and given.isdigit() and len(given) <= longest and int(given) <= LARGEST_SEED):
         raise FormError(f"The seed {given[:30]!r} is not a whole number from 0 to {LARGEST_SEED}.")
     return int(given)
 
