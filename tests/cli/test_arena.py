@@ -38,6 +38,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pyt
         (["--a", "expart"], "did you mean 'expert'"),
         (["--game", "penny-blak"], "did you mean 'penny-black'"),
         (["--pairs", "0"], "at least 1"),
+        (["--from", "blue@0,2000"], "blue lies 1847.5 mm outside the edge"),
     ],
 )
 def test_wrong_words_say_what_would_be_right(
@@ -45,3 +46,21 @@ def test_wrong_words_say_what_would_be_right(
 ) -> None:
     assert main([*WORDS, *words]) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_matches_may_begin_at_a_position_and_are_told_apart_from_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "pairs.jsonl"
+    words = [*WORDS, "--out", str(path), "--json"]
+    main(words)
+    main([*words, "--from", "turns=1-1 blue@0,60"])
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert told["setup"] == "turns=1-1 blue@0,60"
+    assert len(path.read_text().splitlines()) == 6
+    old = [json.loads(line) for line in path.read_text().splitlines()[:3]]
+    for line in old:
+        del line["contest"]["setup"]  # as files of before had it
+    path.write_text("".join(json.dumps(line) + "\n" for line in old))
+    main(words)
+    assert len(path.read_text().splitlines()) == 3

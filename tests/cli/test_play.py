@@ -85,6 +85,12 @@ def test_the_end_of_input_ends_the_sitting(command: Any) -> None:
         (("play", "penny-black", "--options", "shaep=square"), "did you mean 'shape'?"),
         (("play", "penny-black", "--options", "square"), "write NAME=VALUE"),
         (("play", "penny-black", "--hand", "goood"), "did you mean 'good'?"),
+        (("play", "penny-black", "--hand", "three=good"), "no person sits at 'three'; there are one, two"),
+        (("play", "penny-black", "--against", "random", "--hand", "two=good"), "no person sits at 'two'"),
+        (("play", "penny-black", "--from", "shoter@0,0"), "did you mean 'shooter'?"),
+        (("play", "penny-black", "--from", "score=3-0"), "--from: score is 3-0, but the discs show 0-0"),
+        (("play", "penny-black", "--from", "games=1-0 ended=games"), "the match is over in this position"),
+        (("play", "penny-black", "--from", "turn=two", "--starter", "one"), "the position says who is to play"),
         (("play", "penny-black", "--seed", "-3"), "negative"),
         (("play", "penny-black", "--against", "nobody-at-all"), "nobody-at-all"),
     ],
@@ -99,3 +105,57 @@ def test_help_shows_examples(command: Any) -> None:
     ran = command("play", "--help")
     assert ran.code == 0
     assert "examples:\n  pennyflick play penny-black" in ran.out
+
+
+SETUP = "turn=two shooter_from=where-it-lies shooter@-120,40 won-by-one: Y1 Y2"
+
+
+@pytest.mark.parametrize("as_file", [False, True])
+def test_a_match_may_begin_at_a_position_given_as_text_or_in_a_file(
+    command: Any, tmp_path: Path, as_file: bool
+) -> None:
+    told, path = tmp_path / "position.txt", tmp_path / "match.txt"
+    told.write_text(f"; a study\n{SETUP}\n", encoding="utf-8")
+    words = ("--from", str(told) if as_file else SETUP, "--record", str(path))
+    ran = command("play", "penny-black", *words, typed="position\nshooter 0 900\nabandon\n")
+    assert ran.code == 0
+    assert SETUP in ran.out
+    record = parse_record(path.read_text(encoding="utf-8"))
+    assert f'[Setup "{SETUP}"]' in path.read_text(encoding="utf-8")
+    assert (record.starter.value, record.entries[0].by.name) == ("two", "two")
+    assert replay(record).verified
+
+
+def test_a_long_text_is_no_name_of_a_file(command: Any) -> None:
+    ran = command("play", "penny-black", "--from", f"{SETUP} {' '.join(['Y3@150,0'] * 60)}")
+    assert ran.code == 2
+    assert "Y3 is named twice" in ran.err
+
+
+def test_each_person_may_have_a_hand_and_the_record_says_who_played(command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    typed = "shooter 180 1500 @corner-1\nabandon\n"
+    command(*BLACK, "--hand", "one=expert", "two=exact", "--record", str(path), typed=typed)
+    text = path.read_text(encoding="utf-8")
+    assert '[PlayerOne "person"]\n[PlayerTwo "person"]\n[HandOne "expert"]\n[Starter "one"]' in text
+    assert parse_record(text).entries[0].actual is not None
+
+
+def test_one_hand_may_be_for_everybody(command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    command(*BLACK, "--hand", "1.5deg 8%", "--record", str(path), typed="abandon\n")
+    assert set(parse_record(path.read_text(encoding="utf-8")).hands.values()) == {"1.5deg 8%"}
+
+
+@pytest.mark.parametrize(("against", "who"), [("beginner", "house:beginner"), ("0", "bot:0"), ("random", "bot:random")])
+def test_the_record_says_which_opponent_played(command: Any, tmp_path: Path, against: str, who: str) -> None:
+    path = tmp_path / "match.txt"
+    command(*BLACK, "--against", against, "--record", str(path), typed="abandon\n")
+    assert f'[PlayerOne "person"]\n[PlayerTwo "{who}"]' in path.read_text(encoding="utf-8")
+
+
+def test_a_drawn_seed_has_128_bits(command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.randbits", lambda bits: 2 ** (bits - 1) + 5)
+    path = tmp_path / "match.txt"
+    command("play", "penny-black", "--record", str(path), typed="abandon\n")
+    assert parse_record(path.read_text(encoding="utf-8")).seed == str(2**127 + 5)

@@ -3,6 +3,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from pennyflick.record import parse_position, parse_record, position_digest
+
 
 def test_an_honest_record_is_verified(command: Any, record_file: Path) -> None:
     ran = command("replay", str(record_file))
@@ -78,3 +80,32 @@ def test_a_record_of_a_real_board_has_no_pictures(command: Any, tmp_path: Path) 
     ran = command("replay", str(path), "--svg", str(tmp_path))
     assert ran.code == 2
     assert "needs a simulated match" in ran.err
+
+
+def test_the_position_after_an_action_can_be_had_as_text(command: Any, record_file: Path, record_text: str) -> None:
+    record = parse_record(record_text)
+    ran = command("replay", str(record_file), "--position", "2")
+    assert ran.code == 0
+    (line,) = ran.out.splitlines()
+    assert position_digest(parse_position(record.game, line)) == record.entries[1].digest
+    begun = command("replay", str(record_file), "--position", "0").out.strip()
+    assert parse_position(record.game, begun) == record.game.opening(record.starter)
+
+
+def test_a_position_that_the_record_does_not_have_is_refused(command: Any, record_file: Path, record_text: str) -> None:
+    ran = command("replay", str(record_file), "--position", "999")
+    assert ran.code == 2
+    assert "--position 999: the record goes from 0 to " in ran.err
+    lines = [line[:-8] + "00000000" if line.startswith("2. ") else line for line in record_text.split("\n")]
+    record_file.write_text("\n".join(lines), encoding="utf-8")
+    ran = command("replay", str(record_file), "--position", "3")
+    assert ran.code == 2
+    assert "differs at action 2" in ran.err
+
+
+def test_a_record_of_a_real_board_has_no_positions(command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "real.txt"
+    path.write_text('[Game "penny-black"]\n[Starter "one"]\n[Pennyflick "0.1.0"]\n[Rules "1"]\n', encoding="utf-8")
+    ran = command("replay", str(path), "--position", "0")
+    assert ran.code == 2
+    assert "knows no places" in ran.err

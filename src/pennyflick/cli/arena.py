@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from pennyflick.cli.errors import CommandError
-from pennyflick.cli.game_arguments import chosen_game, given_options
+from pennyflick.cli.game_arguments import add_setup, chosen_game, chosen_setup, given_options
 from pennyflick.match import arena
 from pennyflick.players.bots import SpecError, parse_spec
+from pennyflick.record import position_text
 from pennyflick.rules import registry
 
 NAME = "arena"
@@ -22,6 +23,7 @@ HELP = "Let two bots play mirrored pairs of matches (same seed, seats swapped) a
 EXAMPLES = """  pennyflick arena --game pichenotte --a 3 --b 1 --pairs 50
   pennyflick arena --game penny-black --a expert --b beginner --until-clear --workers 2
   pennyflick arena --game penny-red --a 4:flicks=2000 --b 3 --out red.jsonl --json
+  pennyflick arena --game penny-blue --a 3 --b 2 --from "turns=1-1 blue@0,90"   from a position
 
 A bot is a level from 0 to 5 or beginner, average, good, expert, with settings: 4:flicks=8000,hand=good"""
 
@@ -30,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("--game", required=True, help=f"one of {', '.join(registry.names())}")
     parser.add_argument("--options", metavar="NAME=VALUE", nargs="+", default=[], help="options of the game")
+    add_setup(parser)
     parser.add_argument("--a", required=True, metavar="SPEC", help="a bot, like 3, expert or 4:flicks=8000")
     parser.add_argument("--b", required=True, metavar="SPEC", help="its opponent")
     parser.add_argument("--pairs", type=int, default=100, help="how many pairs of matches at the most (default 100)")
@@ -65,7 +68,9 @@ def _contest(args: argparse.Namespace) -> arena.Contest:
         parse_spec(args.a), parse_spec(args.b)
     except SpecError as error:
         raise CommandError(str(error)) from None
-    return arena.Contest(game.name, given_options(args.options), args.a, args.b, args.seed)
+    setup = chosen_setup(game, args.setup)
+    text = "" if setup is None else position_text(game, setup)
+    return arena.Contest(game.name, given_options(args.options), args.a, args.b, args.seed, text)
 
 
 @contextlib.contextmanager
@@ -90,7 +95,7 @@ def known_pairs(path: Path | None, contest: arena.Contest) -> dict[int, arena.Pa
     for line in path.read_text().splitlines():
         with contextlib.suppress(json.JSONDecodeError, KeyError, TypeError):
             read = json.loads(line)
-            if read["contest"] == asdict(contest):
+            if {"setup": "", **read["contest"]} == asdict(contest):  # files of before had no set-ups
                 first, second = (arena.Played(**match) for match in read["matches"])
                 found[read["pair"]] = arena.Pair(read["pair"], (first, second))
     return found

@@ -1,13 +1,16 @@
-"""A game and its options as commands take them."""
+"""A game, its options and where it begins, as commands take them."""
 
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Any
 
 from pennyflick.cli.errors import CommandError
+from pennyflick.cli.files import read_text
+from pennyflick.record import PositionError, impossible, parse_position
 from pennyflick.rules import registry
-from pennyflick.rules.game import Game
+from pennyflick.rules.game import Game, Position
 from pennyflick.rules.options import OptionError
 from pennyflick.table import Seat
 
@@ -42,6 +45,32 @@ def given_options(words: list[str]) -> dict[str, str]:
             raise CommandError(f"{given!r} is no option; write NAME=VALUE, like length=full")
         texts[name] = value
     return texts
+
+
+def add_setup(parser: argparse.ArgumentParser) -> None:
+    """Declare --from."""
+    parser.add_argument(
+        "--from",
+        dest="setup",
+        metavar="POSITION",
+        help="begin at this position: its text, or a file with it (docs/notation.md)",
+    )
+
+
+def chosen_setup(game: Game[Any, Any], told: str | None) -> Position[Any] | None:
+    """The position to begin at; None: the opening. Raises CommandError when there is no such position."""
+    if told is None:
+        return None
+    text = read_text(told) if told == "-" or os.path.isfile(told) else told  # isfile: a text too long for a name is no error
+    try:
+        position = parse_position(game, text)
+    except PositionError as error:
+        raise CommandError(f"--from: {error}") from None
+    if (wrong := impossible(game, position)) is not None:
+        raise CommandError(f"--from: {wrong}")
+    if game.result(position.ledger) is not None:
+        raise CommandError("--from: the match is over in this position; nothing is left to play")
+    return position
 
 
 def add_names(parser: argparse.ArgumentParser) -> None:

@@ -8,22 +8,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import assert_never
+from typing import Any, assert_never
 
 from pennyflick import physics
 from pennyflick.cli.errors import CommandError
 from pennyflick.cli.files import write_text
-from pennyflick.cli.game_arguments import add_game, chosen_game
-from pennyflick.cli.opponents import chosen_hand, opponent
+from pennyflick.cli.game_arguments import add_game, add_setup, chosen_game, chosen_setup
+from pennyflick.cli.opponents import EXACT, Opponent, chosen_hands, opponent
 from pennyflick.cli.progress import Progress
 from pennyflick.cli.rules import print_clause
 from pennyflick.cli.told_lines import disc_lines, ruling_lines, sheet_lines
 from pennyflick.match import Match, RefusedError, abandon, apply, decision, new_match, refusal, step, written
 from pennyflick.match.written import entry_of
 from pennyflick.players.player import Player
-from pennyflick.record import NotationError, Seen, parse_told, print_record
+from pennyflick.record import NotationError, Seen, parse_told, position_text, print_record
 from pennyflick.record.match_text import entry_text
 from pennyflick.record.notation import place_text
+from pennyflick.rules.game import Game
 from pennyflick.table import (
     Answer,
     Ask,
@@ -41,6 +42,7 @@ from pennyflick.table import (
     Side,
 )
 
+SEED_BITS = 128  # docs/notation.md: too long to be guessed from its hash
 NAME = "play"
 HELP = "Play a match in the terminal: two people at one keyboard, or you against a bot."
 EXAMPLES = """\
@@ -48,6 +50,8 @@ EXAMPLES = """\
   pennyflick play penny-black --against average                you are one
   pennyflick play pichenotte --against expert --seat two       you are two
   pennyflick play penny-black --options shape=square --seed 7  the same dice every time
+  pennyflick play penny-black --hand one=good two=beginner     whose flicks err how far
+  pennyflick play penny-blue --from "turn=two turns=1-0 A1@10,60"   begin in the middle of play
 A flick is typed as disc, degrees, mm/s: shooter 183.2 1400. Type help at the prompt for the rest."""
 
 COMMANDS = """\
@@ -58,7 +62,7 @@ COMMANDS = """\
   place DISC@PLACE DISC@PLACE …    put discs down; place alone takes the suggestion
   choose KEY, pass, decline        answer a question
   declare touch|unclean|moved-board|on-top [DISC …]   own up to a foul
-  discs · score · ask              where everything is · the score sheet · what is asked
+  discs · score · ask · position   where everything is · the score sheet · what is asked · a text for --from
   rules CLAUSE                     a clause, like rules BLK-12
   svg FILE · save FILE             a picture of the board · the record so far
   resign · abandon · quit          end it"""
@@ -71,7 +75,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--against", metavar="PLAYER", help="random, beginner, average, good, expert, or a level 0 to 5"
     )
     parser.add_argument("--seat", choices=[side.value for side in Side], default="one", help="your side against a bot")
-    parser.add_argument("--hand", metavar="HAND", help="let your flicks err like an expert's, good, average, beginner")
+    parser.add_argument(
+        "--hand",
+        metavar="HAND",
+        nargs="+",
+        default=[EXACT],
+        help="how people's flicks err: expert, good, average, beginner, '1.5deg 8%%' or exact (the default); "
+        "for one seat only: one=good",
+    )
+    add_setup(parser)
     parser.add_argument("--starter", choices=[side.value for side in Side], help="who starts; otherwise a toss")
     parser.add_argument("--seed", type=int, help="seed of all dice; otherwise a fresh secret one")
     parser.add_argument("--record", metavar="FILE", type=Path, help="write the record there at the end")
@@ -106,16 +118,28 @@ def _table(args: argparse.Namespace) -> Table:
     game = chosen_game(args)
     if args.seed is not None and args.seed < 0:
         raise CommandError(f"--seed {args.seed} is negative; it must be a whole number from 0 up")
-    hands = dict.fromkeys(game.seats, chosen_hand(args.hand))
-    bots = {}
-    if args.against is not None:
-        rival = opponent(args.against, game.name)
-        bots = {seat: rival.player for seat in game.seats if seat.side is not Side(args.seat)}
-        hands |= dict.fromkeys(bots, rival.hand)
-    names = dict.fromkeys(bots, args.against)
-    seed = secrets.randbits(128) if args.seed is None else args.seed
-    starter = None if args.starter is None else Side(args.starter)
-    return Table(new_match(game, seed=seed, starter=starter, names=names, hands=hands), bots)
+    if args.setup is not None and args.starter is not None:
+        raise CommandError("--starter says who starts at the opening; with --from the position says who is to play")
+    rivals = _rivals(game, args)
+    hands = chosen_hands(args.hand, [seat for seat in game.seats if seat not in rivals])
+    match = new_match(
+        game,
+        seed=secrets.randbits(SEED_BITS) if args.seed is None else args.seed,
+        starter=None if args.starter is None else Side(args.starter),
+        names=dict.fromkeys(rivals, args.against),
+        hands=hands | {seat: rival.hand for seat, rival in rivals.items()},
+        players={seat: rival.who for seat, rival in rivals.items()},
+        setup=chosen_setup(game, args.setup),
+    )
+    return Table(match, {seat: rival.player for seat, rival in rivals.items()})
+
+
+def _rivals(game: Game[Any, Any], args: argparse.Namespace) -> dict[Seat, Opponent]:
+    """Whom you play against, seat by seat; nobody when people play each other."""
+    if args.against is None:
+        return {}
+    seats = (seat for seat in game.seats if seat.side is not Side(args.seat))
+    return dict.fromkeys(seats, opponent(args.against, game.name))
 
 
 def _bot_turn(table: Table, asked: Decision) -> None:
@@ -218,6 +242,11 @@ def _score(table: Table, rest: str) -> None:
     print(*sheet_lines(table.match.game, table.match.position.ledger), sep="\n")
 
 
+def _position(table: Table, rest: str) -> None:
+    del rest
+    print(position_text(table.match.game, table.match.position))
+
+
 def _ask(table: Table, rest: str) -> None:
     del rest
     asked = decision(table.match)
@@ -297,6 +326,7 @@ _COMMANDS: Mapping[str, Callable[[Table, str], None]] = {
     "discs": _discs,
     "score": _score,
     "ask": _ask,
+    "position": _position,
     "rules": _rules,
     "svg": _svg,
     "save": _save,

@@ -15,7 +15,7 @@ from pennyflick.cli.progress import Progress
 from pennyflick.match.referee import Match
 from pennyflick.match.replay import Replay, replay
 from pennyflick.match.umpire import Sitting
-from pennyflick.record import Record
+from pennyflick.record import Record, position_text
 from pennyflick.table import Flick, SideFlick
 
 NAME = "replay"
@@ -23,6 +23,7 @@ HELP = "Play a recorded match again: verified, or the first difference."
 EXAMPLES = """\
   pennyflick replay match.txt               verified, or the first difference
   pennyflick replay match.txt --svg frames  and a picture of every shot in the folder frames
+  pennyflick replay match.txt --position 12 the position after action 12, for play --from
   pennyflick replay match.txt --json        for a program
   pennyflick replay - < match.txt           read from standard input
 The record's grammar is in docs/notation.md. Exit code: 0 verified, 1 a difference, 2 no record."""
@@ -34,6 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help="the record; - reads standard input")
     parser.add_argument("--svg", metavar="DIR", type=Path, help="write a picture of every action into this folder")
+    parser.add_argument(
+        "--position", metavar="N", type=int, help="print only the text of the position after action N (0: the start)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of text")
 
 
@@ -44,12 +48,29 @@ def run(args: argparse.Namespace) -> int:
         _make_folder(args.svg, record)
     if record.simulated:
         physics.prepare(Progress())
+    if args.position is not None:
+        print(_position(record, args.position))
+        return 0
     found = replay(record, None if args.svg is None else lambda state: _draw(state, args.svg))
     if args.json:
         print(json.dumps(_json(found), ensure_ascii=False))
     else:
         _print(found)
     return 0 if found.verified else DIFFERENT
+
+
+def _position(record: Record, number: int) -> str:
+    """The text of the position after this action; raises CommandError when it is never reached."""
+    if not record.simulated:
+        raise CommandError("--position needs a simulated match: a record of a real board knows no places")
+    if not record.earlier <= number <= record.last:
+        raise CommandError(f"--position {number}: the record goes from {record.earlier} to {record.last}")
+    reached: dict[int, Match] = {}
+    found = replay(record, lambda state: reached.update({state.played: state}) if isinstance(state, Match) else None)
+    if number not in reached:
+        assert found.difference is not None, "a replay without a difference reaches every action"
+        raise CommandError(f"--position {number}: {_where(found)}: {found.difference.sentence}")
+    return position_text(record.game, reached[number].position)
 
 
 def _make_folder(folder: Path, record: Record) -> None:
@@ -69,9 +90,10 @@ def _print(found: Replay) -> None:
         print(f"verified: {record.game.title}, {len(record.entries)} actions, result {record.result}")
         return
     if found.agreed:
-        print(f"actions 1 to {found.agreed} agree ({_flicks(found)} flicks)")
+        first, last = record.earlier + 1, record.earlier + found.agreed
+        print(f"actions {first} to {last} agree ({_flicks(found)} flicks)")
     print(f"{_where(found)}: {found.difference.sentence}")
-    left = len(record.entries) - found.difference.action
+    left = record.last - found.difference.action
     if left > 0:
         print(f"the {left} actions after it cannot be checked: they begin from another position")
 
@@ -81,7 +103,7 @@ def _where(found: Replay) -> str:
     match found.difference.action:
         case 0:
             return "differs in the tags"
-        case action if action > len(found.record.entries):
+        case action if action > found.record.last:
             return "differs in the result"
         case action:
             return f"differs at action {action}"
@@ -109,10 +131,11 @@ def _draw(state: Match | Sitting, folder: Path) -> None:
     from pennyflick.boards.picture.svg import standalone_svg  # only now: most calls draw nothing
 
     assert isinstance(state, Match), "only simulated matches are drawn"
-    number = len(state.actions)
+    number = state.played
     path = folder / f"{number:03d}.svg"
     shot = state.actions[-1].shot if state.actions else None
-    title = f"{state.game.title}, action {number}" if number else f"{state.game.title}, the opening"
+    begun = "the opening" if state.setup is None else "as it was set up"
+    title = f"{state.game.title}, {f'action {number}' if state.actions else begun}"
     picture = standalone_svg(state.game.board, state.game.discs, state.position.layout, shot=shot, title=title)
     write_text(path, picture)
     print(f"wrote {path}", file=sys.stderr)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from enum import Enum
 from typing import Any
 
-from pennyflick.rules.reasons import listed, side_name
+from pennyflick.rules.reasons import listed
 from pennyflick.rules.tally import Tally
 from pennyflick.table import Away, DiscId, Layout, Side
 
@@ -49,7 +49,7 @@ def already_won(what: str, tally: Tally, enough: int) -> str | None:
     ahead = next((side for side in Side if tally.of(side) >= enough), None)
     if ahead is None:
         return None
-    return f"{what} cannot be {tally.one}-{tally.two}: {side_name(ahead)} with {enough} has won already"
+    return f"{what} cannot be {tally.one}-{tally.two}: {ahead.value} with {enough} has won already"
 
 
 def too_many(what: str, number: int, most: int) -> str | None:

@@ -25,7 +25,7 @@ from pennyflick.rules.penny_green.ledger import (
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.pieces import GREEN, pennies
 from pennyflick.rules.possible import already_won, not_among, not_on_board, strayed, too_many, unlike
-from pennyflick.rules.reasons import listed, side_name
+from pennyflick.rules.reasons import listed
 from pennyflick.table import Away, DiscId, Layout, Side
 
 
@@ -103,7 +103,7 @@ def _wrong_hand(options: Options, ledger: Ledger, layout: Layout) -> str | None:
     match ledger.phase:
         case FlickOff(placer=placer):
             missing = [disc for disc in pennies(options, placer) if disc not in held]
-            early = f"{side_name(placer)} puts down all pennies at once, so {listed(missing)} must be in the hand"
+            early = f"{placer.value} puts down all pennies at once, so {listed(missing)} must be in the hand"
             return early if missing else None
         case Attack() | Positional() | PenaltyFlick():
             return f"{listed(held)} cannot be in the hand in this phase" if held else None

@@ -11,7 +11,6 @@ from pennyflick.rules.penny_red.observe import lies_across, over_edge, touching_
 from pennyflick.rules.penny_red.options import Options
 from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, board_of, corners
 from pennyflick.rules.possible import already_won, strayed, too_many, unlike
-from pennyflick.rules.reasons import side_name
 from pennyflick.table import Away, Layout, Side
 
 _EVERY_SHOOTER = (*SHOOTERS[Side.ONE], *SHOOTERS[Side.TWO])
@@ -62,7 +61,7 @@ def _wrong_phase(options: Options, ledger: Ledger, layout: Layout) -> str | None
 
 def _wrong_serve(options: Options, ledger: Ledger, layout: Layout) -> str | None:
     if ledger.turn is not ledger.server:
-        return f"it is {side_name(ledger.server)} who serves in this game, so turn is {ledger.server.value}"
+        return f"it is {ledger.server.value} who serves in this game, so turn is {ledger.server.value}"
     if ledger.corner not in corners(ledger.server):
         return f"the server's corner cannot be {ledger.corner}; it is {' or '.join(corners(ledger.server))}"
     spots = board_of(options).spots
@@ -76,7 +75,7 @@ def _red_on(options: Options, layout: Layout, side: Side) -> str | None:
     board, at = board_of(options), layout.point(RED)
     if at is None or not board.on_court(side, at, board.piece.radius_mm):
         return None
-    return f"the red lies on {side_name(side)}'s court, so it is for {side_name(side)} to play"
+    return f"the red lies on {side.value}'s court, so it is for {side.value} to play"
 
 
 def _idle_reward(ledger: Ledger) -> str | None:

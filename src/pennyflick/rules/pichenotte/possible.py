@@ -11,7 +11,7 @@ from pennyflick.rules.pichenotte.observe import counted
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import ALL_PUCKS, SHOTS, next_seat, puck_to_shoot
 from pennyflick.rules.possible import strayed, too_many, unlike
-from pennyflick.rules.reasons import listed, side_name
+from pennyflick.rules.reasons import listed
 from pennyflick.rules.tally import NIL
 from pennyflick.table import Away, DiscId, Layout, Seat
 
@@ -71,4 +71,4 @@ def _won_already(options: Options, ledger: Ledger) -> str | None:
     half, leader = ledger.half_points, ledger.half_points.leader
     if leader is None or half.of(leader) < 2 * options.rounds_to_win:
         return None
-    return f"half_points cannot be {half.one}-{half.two}: {side_name(leader)} has won the match already"
+    return f"half_points cannot be {half.one}-{half.two}: {leader.value} has won the match already"
