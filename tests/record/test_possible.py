@@ -9,7 +9,6 @@ from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position
 from pennyflick.table import DiscId, Point, Side
 
-GAMES = registry.names()
 # a position in the middle of play, and a disc that lies on the board in it
 PLAYING = {
     "penny-black": ("turn=two shooter_from=where-it-lies shooter@-120,40 won-by-one: Y1 Y2", "Y3"),
@@ -23,6 +22,7 @@ PLAYING = {
     ),
     "pichenotte": ("shots=2 A1@80,10 B1@-80,10", "A1"),
 }
+GAMES = tuple(PLAYING)
 
 
 def _playing(name: str) -> tuple[Game[Any, Any], Position[Any], DiscId]:

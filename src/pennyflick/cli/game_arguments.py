@@ -61,7 +61,8 @@ def chosen_setup(game: Game[Any, Any], told: str | None) -> Position[Any] | None
     """The position to begin at; None: the opening. Raises CommandError when there is no such position."""
     if told is None:
         return None
-    text = read_text(told) if told == "-" or os.path.isfile(told) else told  # isfile: a text too long for a name is no error
+    # isfile, because a text that is too long for a name is no error
+    text = read_text(told) if told == "-" or os.path.isfile(told) else told
     try:
         position = parse_position(game, text)
     except PositionError as error:
