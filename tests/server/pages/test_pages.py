@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -333,20 +334,26 @@ def test_pages_are_compressed_for_whoever_can_read_that(client: Client) -> None:
 
 
 @pytest.mark.slow
-def test_a_match_that_cannot_be_rebuilt_yet_shows_that_the_server_is_warming_up(
-    start_server: Callable[..., Any], tmp_path: Path, flick: Flicker, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("kept", [True, False], ids=["events kept", "written before events were kept"])
+def test_only_a_match_of_before_events_were_kept_must_wait_for_the_physics(
+    start_server: Callable[..., Any], tmp_path: Path, flick: Flicker, monkeypatch: pytest.MonkeyPatch, kept: bool
 ) -> None:
     first = start_server(tmp_path)
     client: Client = first.client()
     match = client.new_match("penny-black", {"seating": "screen"})
     _played(client, match, flick, 1)
     first.stop()
+    if not kept:
+        _forget_events(tmp_path)
     second = start_server(tmp_path)
     again: Client = second.client()
     again.cookie = client.cookie
     readiness = second.app.state.service.readiness
     monkeypatch.setattr(readiness, "status", type(readiness.status)(ready=False, step="compiling", progress=0.4))
 
+    if kept:
+        assert again.get(f"/match/{match}").status == 200
+        return
     warming = again.get(f"/match/{match}")
     assert (warming.status, warming.headers["refresh"]) == (503, "1")
     assert "compiling" in warming.text
@@ -354,3 +361,10 @@ def test_a_match_that_cannot_be_rebuilt_yet_shows_that_the_server_is_warming_up(
     assert again.get("/").status == 200
     monkeypatch.undo()
     assert again.get(f"/match/{match}").status == 200
+
+
+def _forget_events(folder: Path) -> None:
+    connection = sqlite3.connect(folder / "matches.db")
+    with connection:
+        connection.execute("UPDATE entry SET event = NULL, rules = NULL, physics = NULL")
+    connection.close()

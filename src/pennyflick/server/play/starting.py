@@ -16,7 +16,16 @@ from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game
 from pennyflick.server.play.events import standing_of
-from pennyflick.server.play.keeping import all_kept, begun, game_of, position_after, read_kept, reopened, setup_text, under_now
+from pennyflick.server.play.keeping import (
+    all_kept,
+    begun,
+    game_of,
+    position_after,
+    read_kept,
+    reopened,
+    setup_text,
+    under_now,
+)
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.store import PERSON, Branch, Header, KeptVersion, NewMatch
