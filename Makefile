@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests golden bench bench-rules bench-server bench-bots soak soak-rules ladder regret opponents pictures screenshots clean hooks
+.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests golden bench bench-rules bench-server bench-opening bench-bots soak soak-rules ladder regret opponents pictures screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -76,6 +76,9 @@ bench-rules: $(DEV)  ## the referee's speed
 
 bench-server: $(DEV)  ## flick to ruling: the server's speed
 	@$(BIN)/python -m benchmarks.server
+
+bench-opening: $(DEV)  ## how long stored matches take to open: long ones, and a thousand after a restart
+	@$(BIN)/python -m benchmarks.opening $(ARGS)
 
 bench-bots: $(DEV)  ## how long the opponents think
 	@$(BIN)/python -m benchmarks.thinking $(ARGS)

@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as temporary:
         folder = args.data or Path(temporary)
         print(f"fsync of one page in {folder}: {_fsync_ms(folder):.2f} ms (median of 50)")
-        with _server(folder) as address:
+        with server(folder) as address:
             _report(args.game, _flicks(Client(address), args.game, args.flicks))
     return 0
 
@@ -86,7 +86,7 @@ def _fsync_ms(folder: Path) -> float:
 
 
 @contextmanager
-def _server(folder: Path) -> Iterator[str]:
+def server(folder: Path) -> Iterator[str]:
     """A server in a process of its own, ready; yields its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

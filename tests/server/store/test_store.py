@@ -13,7 +13,13 @@ from typing import Any
 import pytest
 
 from pennyflick.server.store import sqlite as sqlite_store
-from pennyflick.server.store.schema import MIGRATIONS, SCHEMA_VERSION, NewerSchemaError, migrate
+from pennyflick.server.store.schema import (
+    MIGRATIONS,
+    SCHEMA_VERSION,
+    NewerSchemaError,
+    copy_before_migrating,
+    migrate,
+)
 from pennyflick.server.store.sqlite import REFUSALS_KEPT, SqliteStore
 from pennyflick.server.store.store import (
     Advance,
@@ -258,3 +264,39 @@ def test_a_folder_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
 
     with pytest.raises(NewerSchemaError, match=f"schema {SCHEMA_VERSION + 1}"):
         SqliteStore(tmp_path)
+
+
+def test_what_was_written_before_events_were_kept_is_filled_once_and_changes_nothing_else(store: SqliteStore) -> None:
+    bare = dataclasses.replace(_kept(1), under=None, event=None)
+    header = dataclasses.replace(HEADER)
+    _run(store.create(NewMatch(header, STANDING, {"one": "h"}, [bare])))
+    assert _run(store.unfilled()) == ["abc"]
+
+    _run(store.fill("abc", [dataclasses.replace(_kept(1), digest="ffffffff")]))
+    _run(store.fill("abc", [dataclasses.replace(_kept(1), event=b"other")]))
+
+    assert _run(store.versions("abc")) == [_kept(1)]
+    assert _run(store.version("abc", 1)) == _kept(1)
+    assert _run(store.version("abc", 2)) is None
+    assert _run(store.unfilled()) == []
+
+
+@pytest.mark.parametrize("schema", range(1, SCHEMA_VERSION))
+def test_a_file_is_copied_once_before_its_tables_change(tmp_path: Path, schema: int) -> None:
+    path = tmp_path / "matches.db"
+    connection = sqlite3.connect(path)
+    for step in range(schema):
+        connection.executescript(f"{MIGRATIONS[step]}PRAGMA user_version = {step + 1};")
+    connection.close()
+
+    copy = copy_before_migrating(path)
+
+    assert copy == tmp_path / f"matches.schema-{schema}.db"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["matches.db", copy.name]
+    assert copy_before_migrating(path) is None, "the first copy is the one to keep"
+
+
+def test_nothing_is_copied_where_nothing_changes(tmp_path: Path) -> None:
+    assert copy_before_migrating(tmp_path / "matches.db") is None
+    SqliteStore(tmp_path).close()
+    assert copy_before_migrating(tmp_path / "matches.db") is None
