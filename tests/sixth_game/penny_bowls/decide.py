@@ -1,0 +1,33 @@
+"""What must be decided next in Penny Bowls, and what cannot be answered (BWL-3)."""
+
+from __future__ import annotations
+
+from pennyflick.rules.partners import SINGLES
+from pennyflick.rules.reasons import side_name
+from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs
+from pennyflick.table import Answer, AskFlick, Clause, Decision, Declare, Refusal, Seat
+from tests.sixth_game.penny_bowls.bowls import DISCS, FLICKS_AN_END
+from tests.sixth_game.penny_bowls.ledger import Ledger
+
+BWL_1, BWL_2, BWL_3, BWL_6, BWL_7 = (Clause(f"BWL-{number}") for number in (1, 2, 3, 6, 7))
+
+
+def decision(ledger: Ledger) -> Decision | None:
+    """What must be decided next; None: the match is over. The same words are the umpire's."""
+    if ledger.ended is not None:
+        return None
+    ask = AskFlick("normal", {ledger.due: None})
+    first = (BWL_1, BWL_2) if ledger.flicked == 0 else ()
+    last = (BWL_6,) if ledger.flicked == FLICKS_AN_END - 1 else ()
+    sentence = f"{side_name(ledger.turn)} flicks {ledger.due} from the mat: flick {ledger.flicked + 1} of the end."
+    return Decision((Seat(ledger.turn),), (ask,), (BWL_3, *first, *last), sentence)
+
+
+def refuse(asked: Decision | None, answer: Answer) -> Refusal | None:
+    """Why this answer cannot be accepted, or None."""
+    refusal = refuse_by_decision(asked, answer)
+    if refusal is not None or asked is None or not isinstance(answer, Declare):
+        return refusal
+    if answer.by not in asked.seats:
+        return Refusal(BWL_7, "only the player to flick can spoil a flick")
+    return refuse_declared_discs(answer, SINGLES, DISCS)

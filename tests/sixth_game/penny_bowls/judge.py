@@ -1,0 +1,93 @@
+"""The rulings of Penny Bowls. Law: pure; facts go in, the next score sheet and the reasons come out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pennyflick.rules.game import Verdict
+from pennyflick.rules.reasons import declared_reasons, listed, reason, side_name
+from pennyflick.table import Away, Clause, Declare, Deed, DiscId, Reason, Side, Spot
+from tests.sixth_game.penny_bowls.board import JACK_SPOT, MAT
+from tests.sixth_game.penny_bowls.bowls import DISCS, FLICKS_AN_END, JACK, owner_of
+from tests.sixth_game.penny_bowls.facts import Facts
+from tests.sixth_game.penny_bowls.ledger import Ended, Ledger
+from tests.sixth_game.penny_bowls.options import Options
+
+BWL_3, BWL_4, BWL_5, BWL_6, BWL_7, BWL_8 = (Clause(f"BWL-{number}") for number in range(3, 9))
+JACK_POINTS = 2  # BWL-5
+
+
+def judge(options: Options, ledger: Ledger, seen: Facts | Deed) -> Verdict[Ledger]:
+    """Rule on a flick or on a foul that was owned up to: nothing is placed or chosen in this game."""
+    if isinstance(seen, Declare):
+        return _judged(options, ledger, Facts(declared=(seen,)))
+    assert isinstance(seen, Facts), f"Penny Bowls never asks for {seen}"
+    return _judged(options, ledger, seen)
+
+
+def _judged(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
+    fouled = (ledger.due,) if facts.declared else ()
+    dead = tuple(dict.fromkeys((*fouled, *facts.dead)))
+    alive = tuple(bowl for bowl in (*ledger.alive, ledger.due) if bowl not in dead)
+    after = replace(ledger, flicked=ledger.flicked + 1, alive=alive, turns=ledger.turns.plus(ledger.turn))
+    why = (*_fouls(ledger, facts), *_deaths(facts), *_lost_jack(ledger, facts))
+    if facts.jack_lost:
+        return _end_over(options, after, ledger.turn.other, JACK_POINTS, why)
+    if after.flicked == FLICKS_AN_END:
+        return _counted(options, after, tuple(bowl for bowl in facts.nearest if bowl in alive), why, facts)
+    played = reason(BWL_3, f"{side_name(after.turn)} flicks next.")
+    fates: dict[DiscId, Away | Spot] = {**dict.fromkeys(dead, Away.DITCH), after.due: MAT}
+    return _limited(options, Verdict(after, (*why, played), fates))
+
+
+def _fouls(ledger: Ledger, facts: Facts) -> tuple[Reason, ...]:
+    lost = reason(BWL_7, f"{side_name(ledger.turn)} loses {ledger.due}.", (ledger.due,))
+    return (*declared_reasons(facts.declared), lost) if facts.declared else ()
+
+
+def _deaths(facts: Facts) -> tuple[Reason, ...]:
+    return (reason(BWL_4, f"{listed(facts.dead)} out of play.", facts.dead),) if facts.dead else ()
+
+
+def _lost_jack(ledger: Ledger, facts: Facts) -> tuple[Reason, ...]:
+    sentence = f"{side_name(ledger.turn)} lost the jack: {side_name(ledger.turn.other)} scores {JACK_POINTS}."
+    return (reason(BWL_5, sentence, (JACK,)),) if facts.jack_lost else ()
+
+
+def _counted(
+    options: Options, ledger: Ledger, nearest: tuple[DiscId, ...], why: tuple[Reason, ...], facts: Facts
+) -> Verdict[Ledger]:
+    if not nearest:
+        return _end_over(options, ledger, None, 0, (*why, reason(BWL_6, "Nobody is nearer: nobody scores.")))
+    winner = owner_of(nearest[0])
+    sentence = f"{side_name(winner)} scores {len(nearest)} with {listed(nearest)}."
+    counted = reason(BWL_6, sentence, nearest, fact="nearest", seen=facts.evidence)
+    return _end_over(options, ledger, winner, len(nearest), (*why, counted))
+
+
+def _end_over(
+    options: Options, ledger: Ledger, winner: Side | None, points: int, why: tuple[Reason, ...]
+) -> Verdict[Ledger]:
+    """Score the end and set the next (BWL-8)."""
+    score = ledger.score.plus(winner, points) if winner else ledger.score
+    starter = winner or ledger.starter.other
+    fresh = Ledger(starter, score=score, turns=ledger.turns)
+    if winner and score.of(winner) >= options.shots_to_win:
+        won = reason(BWL_8, f"{side_name(winner)} has {score.of(winner)} and wins the match.")
+        return Verdict(replace(fresh, ended=Ended.SHOTS), (*why, won), set_fates(fresh.due))
+    note = f"The next end begins; {side_name(starter)} flicks first."
+    return _limited(options, Verdict(fresh, why, set_fates(fresh.due), (note,)))
+
+
+def _limited(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledger]:
+    """Play that goes nowhere ends; the rules have no clause for it."""
+    turns = verdict.ledger.turns
+    if min(turns.one, turns.two) < options.turn_limit:
+        return verdict
+    note = f"The limit of {options.turn_limit} turns a side is reached."
+    return replace(verdict, ledger=replace(verdict.ledger, ended=Ended.LIMIT), notes=(*verdict.notes, note))
+
+
+def set_fates(due: DiscId) -> dict[DiscId, Away | Spot]:
+    """The set of a new end: the jack on its spot, the first penny on the mat, the others in the hand."""
+    return {**dict.fromkeys(DISCS, Away.HAND), JACK: JACK_SPOT, due: MAT}
