@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pennyflick.boards.games.penny_black import BLACK
 from pennyflick.rules.game import Verdict
 from pennyflick.rules.penny_black.facts import Facts
 from pennyflick.rules.penny_black.judge import judge
 from pennyflick.rules.penny_black.ledger import Ended, From, Ledger, opening_ledger
 from pennyflick.rules.penny_black.options import Options
 from pennyflick.rules.penny_black.pennies import (
-    BLACK,
     SHOOTER,
     colour_due,
     inner_colours,

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 import pytest
 
+from pennyflick.boards.games.penny_black import BLACK
 from pennyflick.rules.game import Position, advance
 from pennyflick.rules.penny_black.facts import Facts
 from pennyflick.rules.penny_black.game import PennyBlack
 from pennyflick.rules.penny_black.ledger import From, Ledger
 from pennyflick.rules.penny_black.options import Options
-from pennyflick.rules.penny_black.pennies import BLACK, SHOOTER
+from pennyflick.rules.penny_black.pennies import SHOOTER
 from pennyflick.table import (
     Answer,
     AskFlick,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from pennyflick.boards.wood import Wood
 from pennyflick.rules.options import option
 
 _RESTITUTION = {"ordinary": 0.85, "low": 0.65}  # chosen: the "ping factor" of ordinary and of dull coins
@@ -23,9 +24,9 @@ class PennyWood:
     follow_through_mm: float = option(4.0, "How far the finger travels with the flicked penny (GEN-7).", low=0, high=20)
 
     @property
-    def restitution(self) -> float:
-        """The ping factor as a number."""
-        return _RESTITUTION[self.ping]
+    def wood(self) -> Wood:
+        """The wood of the board that is played on."""
+        return Wood(self.friction, _RESTITUTION[self.ping], follow_through_mm=self.follow_through_mm)
 
 
 @dataclass(frozen=True)

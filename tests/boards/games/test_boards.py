@@ -6,7 +6,7 @@ import math
 import pytest
 
 from pennyflick.boards.board import Board
-from pennyflick.boards.games.coin_boards import CoinBoard, Shape
+from pennyflick.boards.games.coin_boards import Shape
 from pennyflick.boards.games.penny_black import PennyBlackBoard, SetColour
 from pennyflick.boards.games.penny_blue import PennyBlueBoard
 from pennyflick.boards.games.penny_green import PennyGreenBoard, Zone, goal_sign
@@ -14,6 +14,7 @@ from pennyflick.boards.games.penny_red import PennyRedBoard
 from pennyflick.boards.games.pichenotte import PichenotteBoard
 from pennyflick.boards.measure import edge_distance_mm, edge_gap_mm
 from pennyflick.boards.pieces import TUPENNY_SCALE, Coin
+from pennyflick.boards.wood import Wood
 from pennyflick.table import Circle, DiscId, Point, Polygon, Seat, Side, Spot
 
 
@@ -162,7 +163,7 @@ def test_penny_green_pegs_and_lines_stand_where_the_rules_put_them() -> None:
 @pytest.mark.parametrize("size", ["standard", "mini", "tupenny"])
 @pytest.mark.parametrize("width", [80.0, 100.0, 120.0])
 def test_goal_pegs_leave_the_clear_width_and_stand_inside_the_goal_area(size: str, width: float) -> None:
-    board = PennyGreenBoard(size, width, width)  # type: ignore[arg-type]
+    board = PennyGreenBoard(size, width, width)
     for side in Side:
         low, high = board.goal_pegs(side)
         assert low.centre.distance_mm(high.centre) - 2 * low.radius_mm == pytest.approx(width)
@@ -171,7 +172,7 @@ def test_goal_pegs_leave_the_clear_width_and_stand_inside_the_goal_area(size: st
 
 @pytest.mark.parametrize("size", ["standard", "mini", "tupenny"])
 def test_four_spots_stand_behind_each_goal_line_apart_from_each_other(size: str) -> None:
-    board = PennyGreenBoard(size)  # type: ignore[arg-type]
+    board = PennyGreenBoard(size)
     for side in Side:
         spots = list(board.spots_behind(side).values())
         assert len(spots) == 4
@@ -226,6 +227,6 @@ def test_pic_13_partners_sit_opposite_and_the_turn_goes_round_the_table() -> Non
 
 
 def test_physical_constants_are_fields_of_the_board() -> None:
-    dull: list[CoinBoard | PichenotteBoard] = [PennyBlackBoard(friction=0.25), PichenotteBoard(friction=0.25)]
+    dull: list[Board] = [board(wood=Wood(friction=0.25)) for board in (PennyBlackBoard, PennyRedBoard, PichenotteBoard)]
     assert all(board.surface.friction == 0.25 for board in dull)
     assert PichenotteBoard().surface.peg_restitution == 0.62

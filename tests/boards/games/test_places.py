@@ -154,7 +154,7 @@ def test_grn_28_a_keeper_with_no_room_is_shifted_to_the_nearest_free_point() -> 
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("size", ["standard", "mini", "tupenny"])
 def test_grn_28_penalty_places_standard_and_advanced(side: Side, size: str) -> None:
-    board = PennyGreenBoard(size)  # type: ignore[arg-type]
+    board = PennyGreenBoard(size)
     radius, ahead = board.piece.radius_mm, goal_sign(side.other)
     standard = green.penalty_green_places(board, side, ()).nearest(Point(0, 0))
     behind = green.penalty_penny_places(board, side, ()).nearest(Point(0, 0))

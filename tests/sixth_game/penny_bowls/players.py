@@ -10,11 +10,11 @@ from typing import Any, cast
 import numpy as np
 
 from pennyflick import physics
-from pennyflick.players.aims import AimList, Aims, Arm
-from pennyflick.players.boards_many import Bools
-from pennyflick.players.geometry import Round, bearing_deg, hit_bearing_deg, rounds, slide_speed_mm_s
-from pennyflick.players.hopes import Hits, Rests
 from pennyflick.players.noise import Floats
+from pennyflick.players.search.aims import AimList, Aims, Arm
+from pennyflick.players.search.boards_many import Bools
+from pennyflick.players.search.geometry import Round, bearing_deg, hit_bearing_deg, rounds, slide_speed_mm_s
+from pennyflick.players.search.hopes import Hits, Rests
 from pennyflick.rules.game import Game, Position
 from pennyflick.table import Answer, Decision, DiscId, Point, Side
 from tests.sixth_game.penny_bowls.bowls import DISCS, FLICKS_AN_END, JACK, owner_of
@@ -56,7 +56,7 @@ class PennyBowlsTactics:
     ) -> Floats:
         """What each outcome is worth to the side: dead pennies go, a lost jack costs two, the last flick counts."""
         bowls, ledger = cast(PennyBowls, game), position.ledger
-        stays = (outcomes.fate == physics.ON_BOARD) & (outcomes.rest_xy[:, :, 0] > bowls.board.alive_x_mm)
+        stays = outcomes.on & (outcomes.rest_xy[:, :, 0] > bowls.board.alive_x_mm)
         lead = _lead(outcomes.rest_xy, stays)
         last = ledger.flicked == FLICKS_AN_END - 1
         lost = float(JACK_POINTS if ledger.turn is Side.TWO else -JACK_POINTS)

@@ -10,6 +10,7 @@ from typing import Literal
 from pennyflick.boards.drawing import Mark, SpotMark
 from pennyflick.boards.pieces import PIECES, Coin, PieceKind, board_scale
 from pennyflick.boards.shapes import hexagon, polar, rectangle
+from pennyflick.boards.wood import PENNY_WOOD, Wood
 from pennyflick.table import Circle, Point, Polygon, Spot, Surface
 
 HEXAGON_SIDE_MM = 200.0  # chosen; apothem 173.2
@@ -30,10 +31,7 @@ class CoinBoard:
 
     shape: Shape = "hexagon"
     coin: Coin = "1p"
-    friction: float = 0.20  # chosen: 0.15 polished to 0.25 dull
-    restitution: float = 0.85  # chosen: low-ping coins 0.65
-    peg_restitution: float = 0.50  # chosen; these boards have no pegs
-    follow_through_mm: float = 4.0  # chosen
+    wood: Wood = PENNY_WOOD
 
     @property
     def scale(self) -> float:
@@ -73,13 +71,7 @@ class CoinBoard:
     @cached_property
     def surface(self) -> Surface:
         """The board as a sliding disc meets it."""
-        return Surface(
-            self.edge,
-            friction=self.friction,
-            restitution=self.restitution,
-            peg_restitution=self.peg_restitution,
-            follow_through_mm=self.follow_through_mm,
-        )
+        return self.wood.surface(self.edge)
 
     @cached_property
     def corner_spots(self) -> Mapping[Spot, Point]:

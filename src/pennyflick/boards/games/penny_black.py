@@ -14,7 +14,7 @@ from pennyflick.table import DiscId, Point, Spot
 
 SetColour = Literal["red", "yellow", "green", "blue"]
 RAINBOW: tuple[SetColour, ...] = ("red", "yellow", "green", "blue")
-BLACK, SHOOTER = DiscId("black"), DiscId("shooter")
+BLACK = DiscId("black")
 
 
 @dataclass(frozen=True)
@@ -52,4 +52,4 @@ def _outer(colour: SetColour, diameter_mm: float) -> dict[DiscId, Point]:
     return {DiscId(f"{colour[0].upper()}{k + 1}"): polar(radii[k % 2], 30 * k) for k in range(12)}
 
 
-__all__ = ["BLACK", "CENTRE", "RAINBOW", "SHOOTER", "PennyBlackBoard", "SetColour"]
+__all__ = ["BLACK", "CENTRE", "RAINBOW", "PennyBlackBoard", "SetColour"]

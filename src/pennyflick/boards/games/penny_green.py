@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Literal
 
 from pennyflick.boards.drawing import AreaMark, CircleMark, LineMark, Mark, SpotMark
 from pennyflick.boards.games.coin_boards import CENTRE
+from pennyflick.boards.games.sized import SizedBoard
 from pennyflick.boards.measure import TOUCH_MM, Ring, Stroke
-from pennyflick.boards.pieces import PIECES, Coin, PieceKind
 from pennyflick.boards.shapes import rectangle
 from pennyflick.table import Circle, Point, Polygon, Side, Spot, Surface
 
@@ -25,10 +24,7 @@ PENALTY_LINE = 1 / 8  # chosen: the middle 100 of each zone line
 SPOT_X, SPOT_YS = 450 / 800, (270 / 800, 220 / 800)  # number sourced, places chosen
 PEG_DIAMETER_MM = 6.0  # chosen
 LINE_MM = 2.0  # chosen: thickness
-SPOT_DIAMETER_MM = 10.0  # chosen
 GOAL_WIDTHS_MM = (80.0, 100.0, 120.0)  # chosen: clear between the pegs
-
-Size = Literal["standard", "mini", "tupenny"]
 
 
 class Zone(Enum):
@@ -72,27 +68,11 @@ _OUTWARD = {
 
 
 @dataclass(frozen=True)
-class PennyGreenBoard:
+class PennyGreenBoard(SizedBoard):
     """Standard (default), mini or Tupenny. `goal_width_one_mm` is the goal that ONE defends."""
 
-    size: Size = "standard"
     goal_width_one_mm: float = 100.0
     goal_width_two_mm: float = 100.0
-    coin: Coin | None = None
-    friction: float = 0.20  # chosen: 0.15 polished to 0.25 dull
-    restitution: float = 0.85  # chosen: low-ping coins 0.65
-    peg_restitution: float = 0.50  # chosen
-    follow_through_mm: float = 4.0  # chosen
-
-    @property
-    def piece(self) -> PieceKind:
-        """The coin it is played with: the one the size is made for unless named."""
-        return PIECES[self.coin or ("2p" if self.size == "tupenny" else "1p")]
-
-    @property
-    def diameter_mm(self) -> float:
-        """The penny diameter D of the rules (GEN-1)."""
-        return self.piece.diameter_mm
 
     @property
     def side_line_mm(self) -> float:
@@ -129,11 +109,6 @@ class PennyGreenBoard:
         """For people: size and coin."""
         return f"{self.size}, side line {self.side_line_mm:.0f} mm, {self.piece.name}"
 
-    @property
-    def spot_radius_mm(self) -> float:
-        """Half the width of a drawn spot."""
-        return SPOT_DIAMETER_MM / 2
-
     @cached_property
     def edge(self) -> Polygon:
         """The board's edge."""
@@ -142,14 +117,7 @@ class PennyGreenBoard:
     @cached_property
     def surface(self) -> Surface:
         """The board as a sliding disc meets it: four corner pegs, then ONE's goal pegs, then TWO's."""
-        return Surface(
-            self.edge,
-            pegs=self.pegs,
-            friction=self.friction,
-            restitution=self.restitution,
-            peg_restitution=self.peg_restitution,
-            follow_through_mm=self.follow_through_mm,
-        )
+        return self.wood.surface(self.edge, self.pegs)
 
     @cached_property
     def pegs(self) -> tuple[Circle, ...]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 from pennyflick.boards.drawing import LineMark, Mark, SpotMark
+from pennyflick.boards.games.sized import SizedBoard
 from pennyflick.boards.measure import TOUCH_MM, Stroke
-from pennyflick.boards.pieces import PIECES, Coin, PieceKind
 from pennyflick.boards.shapes import rectangle
 from pennyflick.table import Point, Polygon, Side, Spot, Surface
 
@@ -17,31 +16,11 @@ WIDTH_MM = {"standard": 229.0, "tupenny": 305.0}  # sourced
 LENGTH_OVER_WIDTH = 2.0  # chosen
 LINE_MM = 2.0  # sourced: thickness
 SPOT_INSET_MM = 15.0  # corner spots sourced, serving spot chosen: from the edge
-SPOT_DIAMETER_MM = 10.0  # sourced: at most 10
-
-Size = Literal["standard", "tupenny"]
 
 
 @dataclass(frozen=True)
-class PennyRedBoard:
+class PennyRedBoard(SizedBoard):
     """Standard (default) or Tupenny; the coin is the one the size is made for unless named."""
-
-    size: Size = "standard"
-    coin: Coin | None = None
-    friction: float = 0.20  # chosen: 0.15 polished to 0.25 dull
-    restitution: float = 0.85  # chosen: low-ping coins 0.65
-    peg_restitution: float = 0.50  # chosen; there are no pegs
-    follow_through_mm: float = 4.0  # chosen
-
-    @property
-    def piece(self) -> PieceKind:
-        """The coin it is played with."""
-        return PIECES[self.coin or ("2p" if self.size == "tupenny" else "1p")]
-
-    @property
-    def diameter_mm(self) -> float:
-        """The penny diameter D of the rules (GEN-1)."""
-        return self.piece.diameter_mm
 
     @property
     def width_mm(self) -> float:
@@ -58,11 +37,6 @@ class PennyRedBoard:
         """For people: size and coin."""
         return f"{self.size}, {self.length_mm:.0f} × {self.width_mm:.0f} mm, {self.piece.name}"
 
-    @property
-    def spot_radius_mm(self) -> float:
-        """Half the width of a drawn spot."""
-        return SPOT_DIAMETER_MM / 2
-
     @cached_property
     def edge(self) -> Polygon:
         """The board's edge."""
@@ -71,13 +45,7 @@ class PennyRedBoard:
     @cached_property
     def surface(self) -> Surface:
         """The board as a sliding disc meets it."""
-        return Surface(
-            self.edge,
-            friction=self.friction,
-            restitution=self.restitution,
-            peg_restitution=self.peg_restitution,
-            follow_through_mm=self.follow_through_mm,
-        )
+        return self.wood.surface(self.edge)
 
     @cached_property
     def line(self) -> Stroke:

@@ -11,6 +11,7 @@ from pennyflick.boards.drawing import CircleMark, LineMark, Mark, TextMark
 from pennyflick.boards.measure import TOUCH_MM, Ring
 from pennyflick.boards.pieces import PIECES, PieceKind
 from pennyflick.boards.shapes import polar
+from pennyflick.boards.wood import Wood
 from pennyflick.table import Circle, Point, Seat, Side, Spot, Surface
 
 SURFACE_RADIUS_MM = 330.2  # sourced
@@ -24,6 +25,7 @@ LINE_MM = 1.6  # sourced: width
 NUMERALS_MM = {5: 254.0, 10: 152.4, 15: 62.0}  # chosen: where the zones' values are written
 
 CENTRE_POINT = Point(0.0, 0.0)
+PUCK_WOOD = Wood(friction=0.12, restitution=0.80, peg_restitution=0.62)  # chosen
 Ruling = Literal[0, 5, 10, 15]
 
 
@@ -31,10 +33,7 @@ Ruling = Literal[0, 5, 10, 15]
 class PichenotteBoard:
     """The one size it has."""
 
-    friction: float = 0.12  # chosen
-    restitution: float = 0.80  # chosen
-    peg_restitution: float = 0.62  # chosen
-    follow_through_mm: float = 4.0  # chosen
+    wood: Wood = PUCK_WOOD
 
     @property
     def piece(self) -> PieceKind:
@@ -64,14 +63,9 @@ class PichenotteBoard:
     @cached_property
     def surface(self) -> Surface:
         """The board as a sliding puck meets it."""
-        return Surface(
-            Circle(CENTRE_POINT, SURFACE_RADIUS_MM),
-            pegs=tuple(Circle(polar(FIFTEEN_RADIUS_MM, 22.5 + 45 * k), POST_DIAMETER_MM / 2) for k in range(POSTS)),
-            hole=Circle(CENTRE_POINT, HOLE_DIAMETER_MM / 2),
-            friction=self.friction,
-            restitution=self.restitution,
-            peg_restitution=self.peg_restitution,
-            follow_through_mm=self.follow_through_mm,
+        posts = tuple(Circle(polar(FIFTEEN_RADIUS_MM, 22.5 + 45 * k), POST_DIAMETER_MM / 2) for k in range(POSTS))
+        return self.wood.surface(
+            Circle(CENTRE_POINT, SURFACE_RADIUS_MM), posts, Circle(CENTRE_POINT, HOLE_DIAMETER_MM / 2)
         )
 
     @property

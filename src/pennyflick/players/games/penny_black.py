@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pennyflick import physics
+from pennyflick.boards.games.penny_black import RAINBOW
 from pennyflick.players.noise import Floats
 from pennyflick.players.search import exact
 from pennyflick.players.search.aims import AimList, Aims, Arm, named
@@ -29,7 +30,7 @@ from pennyflick.players.search.hopes import Every, Hits, Hope, Off, OffOver
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_black.game import PennyBlack
 from pennyflick.rules.penny_black.ledger import From, Ledger
-from pennyflick.rules.penny_black.pennies import POINTS_TO_WIN, RAINBOW, SHOOTER, colour_due, colour_of, value_of
+from pennyflick.rules.penny_black.pennies import POINTS_TO_WIN, SHOOTER, colour_due, colour_of, value_of
 from pennyflick.table import Answer, AskFlick, Decision, DiscId, Point, Side, Surface
 
 TEMPERAMENTS = {

@@ -227,7 +227,7 @@ def _far(game: PennyGreen, position: Position[Ledger], aims: Aims) -> Bits:
     xy = physics.Layouts.of(game.discs, position.layout).xy[0]
     starts = [position.layout.point(arm.disc) if arm.start is None else arm.start for arm in aims.arms]
     start = np.array([(at.x_mm, at.y_mm) for at in starts if at is not None])
-    reach = game.board.diameter_mm + game.board.follow_through_mm + _TOGETHER_MM
+    reach = game.board.diameter_mm + game.board.wood.follow_through_mm + _TOGETHER_MM
     return _bits(np.hypot(*(xy - start[:, None]).transpose(2, 0, 1)) > reach)[aims.arm]
 
 

@@ -41,9 +41,7 @@ class PennyBlack(SettledGame[Options, Ledger, Facts]):
         return PennyBlackBoard(
             shape=cast(Shape, options.shape),
             coin=cast(Coin, options.coin),
-            friction=options.friction,
-            restitution=options.restitution,
-            follow_through_mm=options.follow_through_mm,
+            wood=options.wood,
             set_colour=cast(SetColour, options.set_colour),
         )
 

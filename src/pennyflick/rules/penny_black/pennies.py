@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from pennyflick.boards.games.penny_black import BLACK, RAINBOW
 from pennyflick.table import DiscId
 
 SHOOTER = DiscId("shooter")
-BLACK = DiscId("black")
-RAINBOW = ("red", "yellow", "green", "blue")
 POINTS_OUTER, POINTS_INNER, POINTS_BLACK = 1, 2, 6  # BLK-1
 POINTS_TO_WIN = 16  # BLK-2: more than half of the thirty
 

@@ -7,12 +7,12 @@ from functools import cache
 from typing import cast
 
 from pennyflick.boards.games.coin_boards import Shape
+from pennyflick.boards.games.penny_blue import BLUE as BLUE
 from pennyflick.boards.games.penny_blue import PennyBlueBoard
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.penny_blue.options import Options
 from pennyflick.table import Disc, DiscId, Side, Spot
 
-BLUE = DiscId("blue")
 ASSASSINS = {Side.ONE: (DiscId("A1"), DiscId("A2")), Side.TWO: (DiscId("B1"), DiscId("B2"))}
 SOVEREIGNS = {Side.ONE: DiscId("SA"), Side.TWO: DiscId("SB")}
 TEAMS = {side: (*ASSASSINS[side], SOVEREIGNS[side]) for side in Side}
@@ -35,9 +35,7 @@ def board_of(options: Options) -> PennyBlueBoard:
     return PennyBlueBoard(
         shape=cast(Shape, options.shape),  # the options offer no other words
         coin=cast(Coin, options.coin),
-        friction=options.friction,
-        restitution=options.restitution,
-        follow_through_mm=options.follow_through_mm,
+        wood=options.wood,
     )
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from pennyflick.boards.games.coin_boards import CENTRE
-from pennyflick.boards.games.penny_green import PennyGreenBoard, Size
+from pennyflick.boards.games.penny_green import PennyGreenBoard
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_green import decide, possible, umpire
@@ -41,13 +41,11 @@ class PennyGreen(SettledGame[Options, Ledger, Facts]):
         """The board, its coins and its wood."""
         options = self.options
         return PennyGreenBoard(
-            size=cast(Size, options.size),
+            size=options.size,
             goal_width_one_mm=float(options.goal_one_mm),
             goal_width_two_mm=float(options.goal_two_mm),
             coin=None if options.coin == "board" else cast(Coin, options.coin),
-            friction=options.friction,
-            restitution=options.restitution,
-            follow_through_mm=options.follow_through_mm,
+            wood=options.wood,
         )
 
     @cached_property

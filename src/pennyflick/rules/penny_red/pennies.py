@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import cast
 
-from pennyflick.boards.games.penny_red import PennyRedBoard, Size
+from pennyflick.boards.games.penny_red import PennyRedBoard
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.penny_red.options import Options
 from pennyflick.table import Disc, DiscId, Seat, Side, Spot
@@ -52,11 +52,9 @@ def quarter_spot(side: Side) -> Spot:
 def board_of(options: Options) -> PennyRedBoard:
     """The board that the options name."""
     return PennyRedBoard(
-        size=cast(Size, options.size),  # the options offer no other words
-        coin=None if options.coin == "board" else cast(Coin, options.coin),
-        friction=options.friction,
-        restitution=options.restitution,
-        follow_through_mm=options.follow_through_mm,
+        size=options.size,
+        coin=None if options.coin == "board" else cast(Coin, options.coin),  # the options offer no other words
+        wood=options.wood,
     )
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from pennyflick.boards.games.pichenotte import PichenotteBoard
+from pennyflick.boards.games.pichenotte import PUCK_WOOD, PichenotteBoard
 from pennyflick.rules.game import Position
 from pennyflick.rules.pichenotte import decide, possible, umpire
 from pennyflick.rules.pichenotte.facts import Facts
@@ -34,7 +34,10 @@ class Pichenotte(SettledGame[Options, Ledger, Facts]):
     @cached_property
     def board(self) -> PichenotteBoard:
         """The one board there is."""
-        return PichenotteBoard(friction=self.options.friction, follow_through_mm=self.options.follow_through_mm)
+        options = self.options
+        return PichenotteBoard(
+            replace(PUCK_WOOD, friction=options.friction, follow_through_mm=options.follow_through_mm)
+        )
 
     @cached_property
     def discs(self) -> tuple[Disc, ...]:
