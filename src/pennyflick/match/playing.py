@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from pennyflick.match.referee import Match, apply, decision, refusal
 from pennyflick.players.dice import Dice
@@ -59,17 +59,17 @@ def thought_of(match: Match, seat: Seat, player: Player, attempt: int = 0) -> Th
 
 
 def accepted_thought(
-    match: Match, seat: Seat, players: Iterable[Callable[[], Player]], attempt: int = 0
+    match: Match, seat: Seat, players: Mapping[str, Callable[[], Player]], attempt: int = 0
 ) -> Thought | None:
-    """What the first of these players answers that the referee accepts; None: nobody knew anything. Never raises."""
-    for make in players:
+    """What the first of these players, by name, answers that the referee accepts; None: nobody's. Never raises."""
+    for name, make in players.items():
         try:
             thought = thought_of(match, seat, make(), attempt)
         except Exception:  # whatever a bot does wrong, the match goes on without it
-            _LOG.exception("a player failed at %s, action %d", match.game.name, match.played + 1)
+            _LOG.exception("%s failed at %s", name, match.game.name)
             continue
         refused = refusal(match, seat, thought.answer)
         if refused is None:
             return thought
-        _LOG.error("%r at %s was refused: %s", thought.answer, match.game.name, refused.sentence)
+        _LOG.error("%s at %s gave %r, refused: %s", name, match.game.name, thought.answer, refused.sentence)
     return None

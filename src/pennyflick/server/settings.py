@@ -42,7 +42,7 @@ def _new_id() -> str:
 
 
 def _new_seed() -> int:
-    return secrets.randbits(128)
+    return secrets.randbits(128)  # as docs/notation.md promises: nobody can find it by trying
 
 
 @dataclass(frozen=True)

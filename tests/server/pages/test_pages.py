@@ -80,6 +80,49 @@ def test_the_form_decides_options_names_seats_and_starter(client: Client) -> Non
     assert about["starter"] == "two"
 
 
+def test_the_form_seats_each_seat_by_itself_and_gives_people_hands(client: Client) -> None:
+    form = {
+        "option.doubles": "yes",
+        "opponent": "average",
+        "seat.one-b": "expert",
+        "seat.two-b": "person",
+        "hand.one": "good",
+        "hand.two-b": "exact",
+        "hand.two": "expert",
+    }
+    match = client.new_match("penny-red", form)
+
+    about = _snapshot(client, match)["match"]
+    assert about["players"] == {"one": "person", "two": "average", "one-b": "expert", "two-b": "person"}
+    assert about["names"] == {
+        "one": "Player one",
+        "two": "An average player",
+        "one-b": "An expert",
+        "two-b": "Player two B",
+    }
+    record = client.get(f"/match/{match}/record.txt").text
+    assert '[HandOne "good"]' in record
+    assert '[HandTwo "average"]' in record  # the house brings its own
+    assert "HandTwoB" not in record
+
+
+@pytest.mark.parametrize(
+    ("players", "names"),
+    [
+        ({"seat.one-b": "good"}, ["You", "A beginner", "A good player", "A beginner"]),
+        ({"seat.one": "good"}, ["A good player", "A beginner", "You", "A beginner"]),
+        ({}, ["You", "A beginner", "Your partner", "A beginner"]),
+        ({"seat.two": "person"}, ["Player one", "Player two", "Player one B", "A beginner"]),
+    ],
+)
+def test_people_are_you_only_where_the_house_has_the_other_side(
+    client: Client, players: dict[str, str], names: list[str]
+) -> None:
+    match = client.new_match("pichenotte", {"option.players": "doubles", **players})
+
+    assert list(_snapshot(client, match)["match"]["names"].values()) == names
+
+
 @pytest.mark.parametrize(
     ("form", "words"),
     [
@@ -91,8 +134,10 @@ def test_the_form_decides_options_names_seats_and_starter(client: Client) -> Non
         ({"side": "three"}, "three"),
         ({"starter": "me"}, "me"),
         ({"seed": "-1"}, "-1"),
-        ({"seed": "9" * 40}, "whole number"),
-        ({"seed": str(2**128)}, "whole number"),
+        ({"seed": "9" * 39}, "whole number"),
+        ({"seed": "9" * 5_000}, "whole number"),
+        ({"seat.two": "grandma"}, "grandma"),
+        ({"hand.one": "shaky"}, "No hand named"),
         ({"name.one": "x" * 41}, "40 characters"),
     ],
 )

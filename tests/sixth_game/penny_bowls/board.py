@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from pennyflick.boards.wood import PENNY_WOOD, Wood
-
 from pennyflick.boards.drawing import LineMark, Mark, SpotMark
 from pennyflick.boards.measure import TOUCH_MM
 from pennyflick.boards.pieces import PIECES, PieceKind
 from pennyflick.boards.shapes import rectangle
+from pennyflick.boards.wood import PENNY_WOOD, Wood
 from pennyflick.table import Point, Spot, Surface
 
 LENGTH_MM, WIDTH_MM = 420.0, 220.0

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pennyflick import __version__
+from pennyflick.players.hands import HANDS
 from pennyflick.record import print_record
 from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
@@ -25,7 +26,7 @@ from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT, opponents_at
 from pennyflick.server.play.records import record_of
-from pennyflick.server.play.starting import HOUSE, default_name
+from pennyflick.server.play.starting import EXACT, HOUSE, default_name
 from pennyflick.server.store.store import Row
 from pennyflick.server.wire.messages import Json
 from pennyflick.server.wire.shapes import wire_layout
@@ -86,6 +87,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
         "options": [_option(spec, form) for spec in specs],
         "seats": [_seat(seat, form) for seat in _SEATS],
         "opponents": [vars_of(opponent) for opponent in opponents_at(name)],
+        "hands": [EXACT, *HANDS],
         "form": {field: form.get(field) or default for field, default in defaults.items()},
         "errors": list(errors),
     }
@@ -227,4 +229,6 @@ def _seat(seat: Seat, form: Mapping[str, str]) -> dict[str, str]:
         "side": seat.side.value,
         "value": form.get(field, ""),
         "label": default_name(seat),
+        "player": form.get(f"seat.{seat.name}", ""),
+        "hand": form.get(f"hand.{seat.name}") or EXACT,
     }

@@ -7,8 +7,8 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from pennyflick.match.referee import Match, decision, refusal
-from pennyflick.players.dice import Dice
+from pennyflick.match.playing import accepted_thought, whose_answer
+from pennyflick.match.referee import Match, decision
 from pennyflick.players.player import Player, Thought
 from pennyflick.server.play.desk import Change, Desk
 from pennyflick.server.play.live import Live
@@ -68,25 +68,15 @@ def _acting_seat(live: Live) -> Seat | None:
     asked = decision(live.match)
     if asked is None or any(live.header.players[seat.name] == PERSON for seat in asked.seats):
         return None
-    number = len(live.match.actions) + 1
-    return Dice(live.match.seed, number, "partner").pick(asked.seats)
+    return whose_answer(live.match, asked)
 
 
 def thought_of(match: Match, seat: Seat, opponent: str, attempt: int) -> Thought:
     """What the opponent answers; if it fails, anything legal; if nothing is, it resigns. Never stuck."""
-    asked = decision(match)
-    assert asked is not None, "the house thinks only where there is something to decide"
-    again = f" again {attempt}" if attempt else ""
-    makers: tuple[Callable[[], Player], ...] = (lambda: player_of(opponent, match.game.name), fallback_player)
-    for make in makers[: ATTEMPTS - attempt]:
-        dice = Dice(match.seed, len(match.actions) + 1, f"player {seat.name}{again}")
-        try:
-            thought = make().answer(match.game, match.position, asked, dice)
-        except Exception:  # whatever a bot does wrong, the match goes on without it
-            _LOG.exception("%s failed at %s", opponent, match.game.name)
-            continue
-        refused = refusal(match, seat, thought.answer)
-        if refused is None:
-            return thought
-        _LOG.error("%s at %s gave %r, refused: %s", opponent, match.game.name, thought.answer, refused.sentence)
-    return Thought(Resign(seat), "I do not know how to go on, so I resign.")
+    thinkers: dict[str, Callable[[], Player]] = {
+        opponent: lambda: player_of(opponent, match.game.name),
+        "any legal answer": fallback_player,
+    }
+    left = dict(list(thinkers.items())[: ATTEMPTS - attempt])
+    resigned = Thought(Resign(seat), "I do not know how to go on, so I resign.")
+    return accepted_thought(match, seat, left, attempt) or resigned

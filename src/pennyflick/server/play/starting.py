@@ -9,6 +9,7 @@ from typing import Any
 
 from pennyflick.match.referee import Match, toss
 from pennyflick.match.replay import replay
+from pennyflick.players.hands import HandError, hand_text, parse_hand
 from pennyflick.players.temperaments import NAMES, TITLES
 from pennyflick.record import NotationError, Record, parse_record
 from pennyflick.record.who import house_name
@@ -36,7 +37,8 @@ from pennyflick.table import Seat, Side
 HOUSE, SCREEN = "house", "screen"  # how a match is seated
 WATCHER = "watcher"  # what the holder of a match holds when no seat of it is his to play
 LONGEST_NAME = 40
-LARGEST_SEED = 2**128 - 1
+LARGEST_SEED = 2**128 - 1  # as many as are drawn (docs/notation.md)
+EXACT = "exact"  # no hand: what is meant is what happens
 
 
 class FormError(ValueError):
@@ -58,19 +60,34 @@ class Start:
     new: NewMatch
 
 
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where, what each is called, and with what hand each flicks: none follows from another."""
+
+    players: Mapping[str, str]  # seat -> PERSON or an opponent of the house
+    names: Mapping[str, str]
+    hands: Mapping[str, str]  # seat -> hand; a seat without one flicks exactly
+
+
 def from_form(game_name: str, form: Mapping[str, str], settings: Settings, holder: str) -> Start:
     """A new match as the form wants it; whatever it leaves out has a default. Raises FormError."""
     game = _game(game_name, form)
     players = _players(game, form)
-    seed = _seed(form, settings)
+    seating = Seating(players, _names(game, form, players), _hands(form, players))
+    seed = chosen_seed(form.get("seed", "").strip(), _holders(players, holder), settings)
+    return seated(game, seating, _starter(form, seed), seed, settings, holder)
+
+
+def seated(game: Game[Any, Any], seating: Seating, starter: Side, seed: int, settings: Settings, holder: str) -> Start:
+    """A new match with these players; the holder has every seat of people."""
     header = Header(
         id=settings.new_id(),
         game=game.name,
         options=option_texts.texts(game.options),
-        starter=_starter(form, seed).value,
-        names=_names(game, form, players),
-        players=players,
-        hands={seat: player for seat, player in players.items() if player != PERSON},
+        starter=starter.value,
+        names=seating.names,
+        players=seating.players,
+        hands=seating.hands,
         seed=seed,
         created=settings.clock(),
         under=under_now(),
@@ -165,10 +182,15 @@ def _recorded_player(record: Record, seat: Seat) -> str:
 
 
 def _start(header: Header, match: Match, holder: str, versions: Sequence[KeptVersion] = ()) -> Start:
-    holders = {seat: holder for seat, player in header.players.items() if player == PERSON}
+    holders = _holders(header.players, holder)
     if header.imported or not holders:  # only to be looked at, but still somebody's to list and to delete
         holders = {WATCHER: holder}
     return Start(NewMatch(header, standing_of(match), holders, versions))
+
+
+def _holders(players: Mapping[str, str], holder: str) -> dict[str, str]:
+    """Seat -> who has it: every seat of people is this browser's."""
+    return {seat: holder for seat, player in players.items() if player == PERSON}
 
 
 def _game(name: str, form: Mapping[str, str]) -> Game[Any, Any]:
@@ -184,13 +206,36 @@ def _sentence(text: str) -> str:
 
 
 def _players(game: Game[Any, Any], form: Mapping[str, str]) -> dict[str, str]:
+    """Seat by seat as the form says; a seat of which it says nothing follows the seating."""
     seating, opponent = form.get("seating") or HOUSE, form.get("opponent") or DEFAULT_OPPONENT
     side = _choice(form, "side", ("one", "two"))
     if seating not in {HOUSE, SCREEN}:
         raise FormError(f"Seating cannot be {seating!r}; it is {HOUSE} or {SCREEN}.")
     if opponent not in NAMES:
         raise FormError(f"There is no opponent {opponent!r}; there are {', '.join(NAMES)}.")
-    return {seat.name: PERSON if seating == SCREEN or seat.side.value == side else opponent for seat in game.seats}
+    follows = {seat: PERSON if seating == SCREEN or seat.side.value == side else opponent for seat in game.seats}
+    return {seat.name: _player(seat, form) or follows[seat] for seat in game.seats}
+
+
+def _player(seat: Seat, form: Mapping[str, str]) -> str:
+    chosen = form.get(f"seat.{seat.name}", "")
+    if chosen not in ("", PERSON, *NAMES):
+        raise FormError(f"Seat {seat.name} cannot be {chosen[:30]!r}'s; it is one of {PERSON}, {', '.join(NAMES)}.")
+    return chosen
+
+
+def _hands(form: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str]:
+    """An opponent of the house brings its own hand; a person flicks exactly or with the hand that the form names."""
+    hands = {seat: _hand(seat, form) if player == PERSON else player for seat, player in players.items()}
+    return {seat: hand for seat, hand in hands.items() if hand != EXACT}
+
+
+def _hand(seat: str, form: Mapping[str, str]) -> str:
+    chosen = form.get(f"hand.{seat}") or EXACT
+    try:
+        return chosen if chosen == EXACT else hand_text(parse_hand(chosen[:30]))
+    except HandError as error:
+        raise FormError(_sentence(str(error))) from None
 
 
 def _choice(form: Mapping[str, str], field: str, choices: tuple[str, ...]) -> str:
@@ -201,10 +246,16 @@ def _choice(form: Mapping[str, str], field: str, choices: tuple[str, ...]) -> st
 
 
 def _names(game: Game[Any, Any], form: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str]:
-    alone = any(player != PERSON for player in players.values())
-    unnamed = {seat.name: _house_guest(seat) if alone else default_name(seat) for seat in game.seats}
-    bots = {name: TITLES[player] for name, player in players.items() if player != PERSON}
-    return {seat.name: _name(seat, form) or (unnamed | bots)[seat.name] for seat in game.seats}
+    unnamed = _guests(game, players) | {seat: TITLES[player] for seat, player in players.items() if player != PERSON}
+    return {seat.name: _name(seat, form) or unnamed[seat.name] for seat in game.seats}
+
+
+def _guests(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str]:
+    """What people without a name are called: "You" and "Your partner" where the house has the whole other side."""
+    people = [seat for seat in game.seats if players[seat.name] == PERSON]
+    if len(people) < len(game.seats) and len({seat.side for seat in people}) == 1:
+        return {seat.name: title for seat, title in zip(people, ("You", "Your partner"), strict=False)}
+    return {seat.name: default_name(seat) for seat in people}
 
 
 def _name(seat: Seat, form: Mapping[str, str]) -> str:
@@ -214,24 +265,22 @@ def _name(seat: Seat, form: Mapping[str, str]) -> str:
     return given
 
 
-def _house_guest(seat: Seat) -> str:
-    """What a person without a name is called who plays against the house."""
-    return "Your partner" if seat.place else "You"
-
-
 def default_name(seat: Seat) -> str:
     """What a person is called who gives no name."""
     return f"Player {seat.side.value}" + (" B" if seat.place else "")
 
 
-def _seed(form: Mapping[str, str], settings: Settings) -> int:
-    given = form.get("seed", "").strip()
-    if not given:
+def chosen_seed(typed: str, holders: Mapping[str, str], settings: Settings) -> int:
+    """The seed that was typed, or a fresh one. Whoever knows it knows every error of the hands: all or nobody."""
+    if not typed:
         return settings.new_seed()
-    longest = len(str(LARGEST_SEED))
-    if not (given.isascii() and given.isdigit() and len(given) <= longest and int(given) <= LARGEST_SEED):
-        raise FormError(f"The seed {given[:30]!r} is not a whole number from 0 to {LARGEST_SEED}.")
-    return int(given)
+    if len(set(holders.values())) > 1:
+        raise FormError("A seed can be typed only where one browser holds the seats of all people; leave it empty.")
+    if not (
+        typed.isascii() and typed.isdigit() and len(typed) <= len(str(LARGEST_SEED)) and int(typed) <= LARGEST_SEED
+    ):
+        raise FormError(f"The seed {typed[:30]!r} is not a whole number from 0 to {LARGEST_SEED}.")
+    return int(typed)
 
 
 def _starter(form: Mapping[str, str], seed: int) -> Side:
