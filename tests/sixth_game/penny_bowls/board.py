@@ -21,17 +21,22 @@ LINE_MM = 2.0  # thickness of the hog line
 
 @dataclass(frozen=True)
 class PennyBowlsBoard:
-    """The one size it has."""
+    """The one size it has, for any coin."""
 
+    coin: str = "1p"
     wood: Wood = PENNY_WOOD
 
-    name = f"{LENGTH_MM:.0f} × {WIDTH_MM:.0f} mm, 1p"
     spot_radius_mm = 5.0
+
+    @property
+    def name(self) -> str:
+        """For people: size and coin."""
+        return f"{LENGTH_MM:.0f} × {WIDTH_MM:.0f} mm, {self.coin}"
 
     @property
     def piece(self) -> PieceKind:
         """The coin it is played with."""
-        return PIECES["1p"]
+        return PIECES[self.coin]
 
     @cached_property
     def surface(self) -> Surface:

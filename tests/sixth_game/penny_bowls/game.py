@@ -32,7 +32,7 @@ class PennyBowls(SettledGame[Options, Ledger, Facts]):
     @cached_property
     def board(self) -> PennyBowlsBoard:
         """The board and its wood."""
-        return PennyBowlsBoard(self.options.wood)
+        return PennyBowlsBoard(self.options.coin, self.options.wood)
 
     @cached_property
     def discs(self) -> tuple[Disc, ...]:

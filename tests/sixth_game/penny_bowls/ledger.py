@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from pennyflick.rules.kept import kept
 from pennyflick.rules.tally import NIL, Tally
 from pennyflick.table import DiscId, Side
 from tests.sixth_game.penny_bowls.bowls import bowl_due, owner_of
@@ -17,6 +18,7 @@ class Ended(Enum):
     LIMIT = "turn limit"
 
 
+@kept("Ledger", "starter flicked alive score turns ended")
 @dataclass(frozen=True)
 class Ledger:
     """Everything the rules must remember between flicks."""

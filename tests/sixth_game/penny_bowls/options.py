@@ -12,6 +12,7 @@ from pennyflick.rules.options import option
 class Agreed:
     """What only Penny Bowls asks."""
 
+    coin: str = option("1p", "The coin played with.", ("1p", "2p", "5c"))
     length: str = option("short", "A short match is first to three, a full one first to seven.", ("short", "full"))
     shots: int = option(0, "First to this many wins the match (BWL-8); 0: as the length says.", low=0, high=99)
     turn_limit: int = option(60, "Turns a side may take before the match is ended.", low=1, high=1_000)

@@ -7,7 +7,6 @@ import itertools
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -36,12 +35,14 @@ class RulePage:
     clauses: tuple[ClauseLine, ...]
 
 
-@cache
 def rule_page(page: str) -> RulePage | None:
     """A game's page, or "common"; None: there is no such page."""
-    if page not in rulebook.pages():
-        return None
-    tokens = _markdown().parse(_source(page))
+    return _read(page) if page in rulebook.pages() else None
+
+
+@cache
+def _read(page: str) -> RulePage:
+    tokens = _markdown().parse(rulebook.source(page))
     title, clauses = page, []
     for token, inner in itertools.pairwise(tokens):
         if token.type != "heading_open":
@@ -57,22 +58,17 @@ def rule_page(page: str) -> RulePage | None:
 
 def page_of(clause: str) -> str | None:
     """The page on which a clause stands."""
-    return _pages_by_clause().get(clause.upper())
+    return _pages_by_clause(rulebook.pages()).get(clause.upper())
 
 
 @cache
-def _pages_by_clause() -> dict[str, str]:
-    heading = re.compile(r"^### ([A-Z]{3}-\d+)", re.MULTILINE)
-    return {clause: page for page in rulebook.pages() for clause in heading.findall(_source(page))}
+def _pages_by_clause(pages: tuple[str, ...]) -> dict[str, str]:
+    return {str(clause.id): page for page in pages for clause in rulebook.rulebook(page).clauses}
 
 
 @cache
 def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
-
-
-def _source(page: str) -> str:
-    return files("pennyflick.rules").joinpath("text", f"{page}.md").read_text(encoding="utf-8")
 
 
 def _linked(tokens: list[Token], page: str) -> list[Token]:
