@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests golden bench bench-rules bench-server bench-opening bench-bots soak soak-rules ladder regret opponents pictures screenshots clean hooks
+.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests golden bench bench-rules bench-server bench-opening bench-bots soak soak-rules soak-seatings ladder regret opponents pictures screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -97,6 +97,9 @@ soak: $(DEV)  ## a million random flicks: no cap, no overlap, no energy from now
 
 soak-rules: $(DEV)  ## five hundred random matches of each game, every record replayed
 	@$(BIN)/python -m benchmarks.soak_rules $(ARGS)
+
+soak-seatings: $(DEV)  ## every game and every seating with the house, thirty matches each through the desk (ten minutes)
+	@$(BIN)/python -m benchmarks.soak_seatings $(ARGS)
 
 pictures: $(DEV)  ## draw the pictures of the documents anew
 	@$(BIN)/python -m benchmarks.pictures

@@ -10,16 +10,14 @@ import pytest
 from tests.sixth_game.registered import NAME
 
 ROOT = Path(__file__).parents[2]
-FAST = ("tests/rules", "tests/record", "tests/players")
+FAST = ("tests/rules/test_conformance.py", "tests/rules/test_rulebook.py", "tests/players/test_bots.py")
 
 
 def passed(marks: str, *folders: str) -> int:
     """How many tests of Penny Bowls passed; any other outcome is an error with what pytest said."""
     words = ["-p", "tests.sixth_game.registered", "-p", "no:cacheprovider", "-q", "-k", NAME, "-m", marks, *folders]
     command = [sys.executable, "-m", "pytest", *words]
-    ran = subprocess.run(
-        [sys.executable, "-m", "pytest", *words], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout
     found = re.search(r"(\d+) passed", ran.stdout)
     assert found is not None
@@ -27,9 +25,9 @@ def passed(marks: str, *folders: str) -> int:
 
 
 def test_the_sixth_game_keeps_every_promise_that_takes_no_time_to_check() -> None:
-    assert passed("not slow and not browser", *FAST) > 30
+    assert passed("not slow", *FAST) > 25
 
 
 @pytest.mark.slow
 def test_the_sixth_game_keeps_every_other_promise_too() -> None:
-    assert passed("slow and not browser", "tests") > 10
+    assert passed("not browser", "tests") > 60
