@@ -24,6 +24,7 @@ from pennyflick.players.search.geometry import (
     slide_speed_mm_s,
 )
 from pennyflick.players.search.hopes import Every, Hits, OnlyOff, Stays
+from pennyflick.players.search.tactics import placements_on
 from pennyflick.players.values import in_match
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_blue.facts import Facts
@@ -31,7 +32,7 @@ from pennyflick.rules.penny_blue.game import PennyBlue
 from pennyflick.rules.penny_blue.ledger import FLICKS_A_TURN, Ledger
 from pennyflick.rules.penny_blue.pennies import ASSASSINS, BLUE, SOVEREIGNS, TEAMS
 from pennyflick.rules.side_flick import reaches
-from pennyflick.table import Answer, AskFlick, AskPlace, AskSideFlick, Decision, DiscId, Place, Point, Side
+from pennyflick.table import Answer, AskFlick, AskSideFlick, Decision, DiscId, Point, Side
 
 TEMPERAMENTS = {
     "beginner": "Keeps hitting things until something falls off, often its own.",
@@ -91,15 +92,7 @@ class PennyBlueTactics:
 
     def placements(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Sequence[Answer]:
         """The sovereign on every spot that is free (BLU-14)."""
-        spots = cast(PennyBlue, game).board.drawn_spots.values()
-        asks = [ask for ask in decision.asks if isinstance(ask, AskPlace)]
-        return [
-            Place({disc: point})
-            for ask in asks
-            for disc, region in ask.discs.items()
-            for point in spots
-            if region.breaks(point) is None
-        ]
+        return placements_on(cast(PennyBlue, game).board.drawn_spots.values(), decision)
 
 
 TACTICS = PennyBlueTactics()

@@ -30,11 +30,12 @@ from pennyflick.players.search.geometry import (
     slide_speed_mm_s,
 )
 from pennyflick.players.search.hopes import Every, Hits, Hope, Passes, Rests
+from pennyflick.players.search.tactics import placements_on
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_green.game import PennyGreen
 from pennyflick.rules.penny_green.ledger import Ledger
 from pennyflick.rules.penny_green.pieces import GREEN
-from pennyflick.table import Answer, AskFlick, AskPlace, Decision, DiscId, Place, Point, Region, Side
+from pennyflick.table import Answer, AskFlick, Decision, DiscId, Point, Region, Side
 
 NEAR_DIAMETERS, NEAR_SHARE = 1.5, 0.4  # of a penny, of the way: how near to its place a piece sent there must rest
 
@@ -89,15 +90,7 @@ class PennyGreenTactics:
 
     def placements(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Sequence[Answer]:
         """Single pennies on a coarse grid of where they may go."""
-        asks = [ask for ask in decision.asks if isinstance(ask, AskPlace) and len(ask.discs) == 1]
-        green = cast(PennyGreen, game)
-        return [
-            Place({disc: point})
-            for ask in asks
-            for disc, region in ask.discs.items()
-            for point in _grid(green)
-            if region.breaks(point) is None
-        ]
+        return placements_on(_grid(cast(PennyGreen, game)), decision)
 
 
 TACTICS = PennyGreenTactics()

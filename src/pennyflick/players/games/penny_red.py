@@ -27,6 +27,7 @@ from pennyflick.players.search.geometry import (
     slide_speed_mm_s,
 )
 from pennyflick.players.search.hopes import Beyond, Every, Hits, Hope, Rests, Stays
+from pennyflick.players.search.tactics import placements_on
 from pennyflick.players.values import in_match, race
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_red.books import points_to
@@ -34,7 +35,7 @@ from pennyflick.rules.penny_red.game import PennyRed
 from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase, serving_shooter
 from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, corners, partner
 from pennyflick.rules.side_flick import reaches
-from pennyflick.table import Answer, AskFlick, AskPlace, AskSideFlick, Decision, DiscId, Place, Point, Side
+from pennyflick.table import Answer, AskFlick, AskSideFlick, Decision, DiscId, Point, Side
 
 TEMPERAMENTS = {
     "beginner": "Serves into the line and laughs about it.",
@@ -89,15 +90,7 @@ class PennyRedTactics:
 
     def placements(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Sequence[Answer]:
         """Shooters on spots and on a coarse grid of their court."""
-        red = cast(PennyRed, game)
-        asks = [ask for ask in decision.asks if isinstance(ask, AskPlace) and len(ask.discs) == 1]
-        return [
-            Place({disc: point})
-            for ask in asks
-            for disc, region in ask.discs.items()
-            for point in _grid(red)
-            if region.breaks(point) is None
-        ]
+        return placements_on(_grid(cast(PennyRed, game)), decision)
 
 
 TACTICS = PennyRedTactics()

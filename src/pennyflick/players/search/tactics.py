@@ -5,7 +5,7 @@ Law: `value_many` is `value` of the position that `advance` would make, for ever
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from pennyflick import physics
@@ -13,7 +13,7 @@ from pennyflick.players.noise import Floats
 from pennyflick.players.search.aims import Aims
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position
-from pennyflick.table import Answer, Decision, DiscId, Side
+from pennyflick.table import Answer, AskPlace, Decision, DiscId, Place, Point, Side
 
 
 class Tactics(Protocol):
@@ -46,3 +46,11 @@ def tactics_of(game_name: str) -> Tactics:
     """What bots know of this game."""
     found: Tactics = registry.players_part(game_name, "TACTICS")
     return found
+
+
+def placements_on(points: Iterable[Point], decision: Decision) -> list[Answer]:
+    """Every legal placement of a single disc on one of the points, disc by disc."""
+    places = tuple(points)
+    singles = (ask for ask in decision.asks if isinstance(ask, AskPlace) and len(ask.discs) == 1)
+    regions = [(disc, region) for ask in singles for disc, region in ask.discs.items()]
+    return [Place({disc: point}) for disc, region in regions for point in places if region.breaks(point) is None]
