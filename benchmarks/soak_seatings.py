@@ -35,8 +35,8 @@ from pennyflick.server.play.starting import Seating, seated
 from pennyflick.server.run.opening import open_service
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.store import PERSON
+from pennyflick.server.wire.answers import wire_answer
 from pennyflick.server.wire.commands import read_command
-from pennyflick.server.wire.messages import answer_json
 from pennyflick.table import Resign, Seat, Side
 
 MOST_OF_THE_HOUSE = 3
@@ -128,7 +128,7 @@ async def played(service: Service, table: Table, seed: int) -> int:
             await _answered_by_people(service, live)
         else:
             await live.thinking
-    _check(service, live, table)
+    await _check(service, live, table)
     await service.matches.delete(live.id)
     return sum(action.by.name in table.house for action in live.match.actions)
 
@@ -146,14 +146,14 @@ async def _answered_by_people(service: Service, live: Live) -> None:
     assert asked is not None
     people = [seat for seat in asked.seats if live.header.players[seat.name] == PERSON]
     seat = people[live.version % len(people)]
-    answer = answer_json(thought_of(live.match, seat, PEOPLE).answer)
+    answer = wire_answer(thought_of(live.match, seat, PEOPLE).answer)
     command = {"type": "answer", "id": f"people-{live.version:06d}", "version": live.version, "seat": seat.name}
     ear, held = Ear(), tuple(seat for seat, player in live.header.players.items() if player == PERSON)
     await service.desk.handle(live, read_command(msgspec.json.encode(command | {"answer": answer})), Asker(ear, held))
     assert ear.replies[0]["type"] == "done", ear.replies[0]
 
 
-def _check(service: Service, live: Live, table: Table) -> None:
+async def _check(service: Service, live: Live, table: Table) -> None:
     """Nobody resigned, and each answer of the house was accepted at the first attempt."""
     match = live.match
     assert match.ended is not None
@@ -161,7 +161,7 @@ def _check(service: Service, live: Live, table: Table) -> None:
     for action in match.actions:
         assert not isinstance(action.answer, Resign), f"action {action.number}: {action.by.name} resigned"
         if action.by.name in table.house:
-            reply = service.store.reply(live.id, f"house-{action.number:06d}-0")
+            reply = await service.store.reply(live.id, f"house-{action.number:06d}-0")
             assert reply is not None, f"action {action.number} was not the first attempt of {action.by.name}"
             assert msgspec.json.decode(reply)["type"] == "done", reply
 
