@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pennyflick import physics
+from pennyflick.rules.game import Position
 from pennyflick.rules.tally import Tally
 from pennyflick.table import Away, Choose, Declare, DiscId, Flick, Layout, Point, Seat, Side, Spot
 from tests.sixth_game.penny_bowls.board import HOG_X_MM, JACK_X_MM, LENGTH_MM, MAT_X_MM, PennyBowlsBoard
@@ -133,6 +134,29 @@ def test_the_turn_limit_ends_a_match_that_goes_nowhere() -> None:
 def test_what_cannot_be_is_not_ruled_on(told: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         GAME.facts(LAST, told)
+
+
+@pytest.mark.parametrize(
+    ("ledger", "places", "words"),
+    [
+        (Ledger(ONE, flicked=9), {}, "flicked cannot be 9"),
+        (Ledger(ONE, alive=(B1,)), {}, "alive is B1, but the discs show nothing"),
+        (Ledger(ONE), {A1: Away.HAND}, "A1 is flicked next"),
+        (Ledger(ONE), {A2: Away.DITCH}, "A2 has not been flicked"),
+        (Ledger(ONE, flicked=1), {A1: Away.HAND, B1: Point(MAT_X_MM, 0.0)}, "A1 has been flicked"),
+        (Ledger(ONE, score=Tally(3, 0)), {}, "has won already"),
+        (Ledger(ONE), {JACK: Away.DITCH}, "jack cannot be ditch"),
+    ],
+)
+def test_a_position_that_cannot_be_is_told_in_a_sentence(
+    ledger: Ledger, places: dict[DiscId, Point | Away], words: str
+) -> None:
+    opening = GAME.opening(ONE)
+    told = GAME.contradiction(Position(ledger, opening.layout.moved(places)))
+
+    assert GAME.contradiction(opening) is None
+    assert told is not None
+    assert words in told
 
 
 def test_a_flick_is_seen_and_ruled_on() -> None:

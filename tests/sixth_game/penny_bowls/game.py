@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from pennyflick.rules.game import Position
 from pennyflick.rules.settled import Rules, SettledGame
 from pennyflick.table import Answer, AnyFlick, Away, Decision, Disc, Layout, Refusal, Shot, Side
-from tests.sixth_game.penny_bowls import decide, umpire
+from tests.sixth_game.penny_bowls import decide, possible, umpire
 from tests.sixth_game.penny_bowls.board import PennyBowlsBoard
 from tests.sixth_game.penny_bowls.bowls import BOWLS, JACK
 from tests.sixth_game.penny_bowls.facts import Facts
@@ -58,3 +60,11 @@ class PennyBowls(SettledGame[Options, Ledger, Facts]):
     def observe(self, position: Position[Ledger], flick: AnyFlick, shot: Shot) -> Facts:
         """What a careful onlooker saw."""
         return observe(self.board, position.ledger.alive, shot)
+
+    def shown(self, layout: Layout) -> Mapping[str, Any]:
+        """The fields of the ledger that follow from the layout."""
+        return possible.shown(self.board, layout)
+
+    def contradiction(self, position: Position[Ledger]) -> str | None:
+        """Why ledger and layout cannot both be right, or None."""
+        return possible.contradiction(self.options, self.board, position)
