@@ -38,7 +38,7 @@ def test_every_game_is_played_against_the_house_to_its_end(
                 table.wait_for(reply["version"])
 
     by_house = [event for event in table.events if event["house"]]
-    assert table.events[-1]["act"]["seats"] == []
+    assert table.act["seats"] == []
     assert all(event["seat"] == "two" and event["actual"] for event in by_house if event["shot"])
     assert all(event["actual"] is None for event in table.events if not event["house"])
 
