@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ from typing import Protocol, cast
 
 from pennyflick import __version__
 from pennyflick.cli.errors import CommandError
+from pennyflick.table.near_miss import did_you_mean
 
 OK = 0
 WRONG_INPUT = 2
@@ -99,10 +99,8 @@ def _help(words: list[str]) -> int:
 
 
 def _unknown(name: str) -> str:
-    close = difflib.get_close_matches(name, present(), 1)
-    hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(present())}"
     what = "option" if name.startswith("-") else "command"
-    return f"no {what} {name!r}; {hint}"
+    return f"no {what} {name!r}; {did_you_mean(name, present())}"
 
 
 def _run(name: str, words: list[str]) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import math
 from collections.abc import Sequence
@@ -24,6 +23,7 @@ from pennyflick.table import (
     SideFlick,
     Surface,
 )
+from pennyflick.table.near_miss import did_you_mean
 
 _EDGES = ("hexagon_apothem_mm", "polygon_mm", "circle_radius_mm")
 _FILE_FIELDS = (
@@ -93,9 +93,7 @@ class _Fields:
             raise CommandError(f"{name} must be an object in {{}}, not {_shown(value)}")
         for key in value:
             if key not in known:
-                close = difflib.get_close_matches(key, known, 1)
-                hint = f"did you mean {close[0]!r}?" if close else f"known fields: {', '.join(known)}"
-                raise CommandError(f"{name} has an unknown field {key!r}; {hint}")
+                raise CommandError(f"{name} has an unknown field {key!r}; {did_you_mean(key, known)}")
         self.values: dict[str, Any] = value
         self.name = name
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, assert_never
@@ -14,6 +13,7 @@ from pennyflick.record.notation import ToldValue
 from pennyflick.rules.game import DECLARATIONS, Form, Game, Question, Result, Verdict
 from pennyflick.rules.rulebook import RULES_VERSION
 from pennyflick.table import Choose, Declare, Flick, Place, Resign, Seat, Side, SideFlick
+from pennyflick.table.near_miss import did_you_mean
 
 ON_TOP = "on-top"
 DECLARED = Question("declared", "Which fouls were seen?", "many-of", tuple(DECLARATIONS))
@@ -111,7 +111,8 @@ def _speaker(sitting: Sitting, asked: Form, by: Seat | None, told: Told) -> Seat
             wanted = " or ".join(each.name for each in asked.seats)
             raise ToldError(f"it is for {wanted} to play, not {seat.name}: {asked.sentence}")
     if seat not in sitting.game.seats:
-        raise ToldError(f"no seat {seat.name!r} at this table; {_there_are(each.name for each in sitting.game.seats)}")
+        names = [each.name for each in sitting.game.seats]
+        raise ToldError(f"no seat {seat.name!r} at this table; {did_you_mean(seat.name, names)}")
     return seat
 
 
@@ -220,10 +221,4 @@ def _with_entry(sitting: Sitting, seat: Seat, told: Told, verdict: Verdict[Any])
 
 
 def _unknown(what: str, word: str, known: Iterable[str]) -> str:
-    words = list(known)
-    close = difflib.get_close_matches(word, words, 1)
-    return f"no {what} {word!r}; " + (f"did you mean {close[0]!r}?" if close else _there_are(words))
-
-
-def _there_are(words: Iterable[str]) -> str:
-    return f"there are {', '.join(words) or 'none'}"
+    return f"no {what} {word!r}; {did_you_mean(word, known)}"

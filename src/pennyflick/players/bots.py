@@ -7,7 +7,6 @@ name, with settings: "4", "3:flicks=2000", "expert", "4:hand=good,flicks=8000".
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -26,6 +25,7 @@ from pennyflick.players.search.explain import explained
 from pennyflick.players.search.tactics import Tactics, tactics_of
 from pennyflick.rules.game import Game, Position, advance
 from pennyflick.table import Answer, AskChoose, AskFlick, AskPlace, Choose, Decision, Place
+from pennyflick.table.near_miss import did_you_mean
 
 DEFAULT_HAND = "good"
 
@@ -61,12 +61,8 @@ def parse_spec(text: str) -> Spec:
     elif name.isdigit() and int(name) in LEVEL_FLICKS:
         spec = Spec(int(name), LEVEL_FLICKS[int(name)], HANDS[DEFAULT_HAND])
     else:
-        close = difflib.get_close_matches(name, NAMED, 1)
-        levels = f"a level from 0 to {max(LEVEL_FLICKS)}"
-        raise SpecError(
-            f"no opponent {name!r}; "
-            + (f"did you mean {close[0]!r}?" if close else f"it is {levels} or one of {', '.join(NAMED)}")
-        )
+        all_of_them = f"it is a level from 0 to {max(LEVEL_FLICKS)} or one of {', '.join(NAMED)}"
+        raise SpecError(f"no opponent {name!r}; {did_you_mean(name, NAMED, all_of_them)}")
     for setting in filter(None, settings.split(",")):
         spec = _with_setting(spec, setting)
     return spec

@@ -7,13 +7,13 @@ stated one at 1000 mm/s and grows by a tenth of it with each further 1000 mm/s; 
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pennyflick.players.dice import Dice
 from pennyflick.table import FULL_TURN_CDEG, SPEED_LIMIT_MM_S, Flick, SideFlick
+from pennyflick.table.near_miss import did_you_mean
 
 NOMINAL_SPEED_MM_S = 1_000.0  # chosen: an ordinary flick, at which a hand's direction spread is the stated one
 GROWTH_PER_NOMINAL = 0.10  # chosen: a harder flick is a little wilder
@@ -69,9 +69,8 @@ def parse_hand(text: str) -> Hand:
         return HANDS[text]
     if measured := _MEASURED.fullmatch(text):
         return Hand(float(measured[1]), round(float(measured[2]) / 100.0, 6))
-    close = difflib.get_close_matches(text, HANDS, 1)
-    hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(HANDS)}, or spreads like '1.5deg 8%'"
-    raise HandError(f"no hand named {text!r}; {hint}")
+    all_of_them = f"there are {', '.join(HANDS)}, or spreads like '1.5deg 8%'"
+    raise HandError(f"no hand named {text!r}; {did_you_mean(text, HANDS, all_of_them)}")
 
 
 def _decimal(number: float) -> str:

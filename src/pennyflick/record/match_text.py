@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from pennyflick.rules import options, registry
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.options import OptionError
 from pennyflick.table import Clause, Flick, Point, Seat, Side, SideFlick, Spot
+from pennyflick.table.near_miss import nearest_word
 
 UNFINISHED = "*"
 _SEATS = {"One": Seat(Side.ONE), "Two": Seat(Side.TWO), "OneB": Seat(Side.ONE, 1), "TwoB": Seat(Side.TWO, 1)}
@@ -204,9 +204,9 @@ def _record_of(tags: dict[str, _Tag]) -> Record:
 
 def _needed(tags: dict[str, _Tag], name: str, example: str) -> _Tag:
     if name not in tags:
-        close = difflib.get_close_matches(name, tags, 1)
-        if close:
-            raise NotationError(tags[close[0]].line, 2, f"the tag {name}", repr(close[0]))
+        nearest = nearest_word(name, tags)
+        if nearest is not None:
+            raise NotationError(tags[nearest].line, 2, f"the tag {name}", repr(nearest))
         raise NotationError(1, 1, f"a tag {example} before the first action", "none")
     return tags.pop(name)
 
@@ -250,8 +250,8 @@ def _whole(tag: _Tag) -> int:
 
 def _game(name: _Tag, chosen: _Tag | None) -> Game[Any, Any]:
     if name.value not in registry.names():
-        close = difflib.get_close_matches(name.value, registry.names(), 1)
-        raise name.error(f"the game {close[0]!r}" if close else f"a game: {', '.join(registry.names())}")
+        nearest = nearest_word(name.value, registry.names())
+        raise name.error(f"the game {nearest!r}" if nearest else f"a game: {', '.join(registry.names())}")
     try:
         return registry.new_game(name.value, {} if chosen is None else _options(chosen))
     except OptionError as error:

@@ -6,7 +6,6 @@ Law: nothing is guessed. What is unknown, missing or of another kind is answered
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import re
 import types
 from collections.abc import Iterable, Mapping
@@ -22,6 +21,7 @@ from pennyflick.rules.kept import Kept, Part, kept_as
 from pennyflick.rules.rulebook import clauses
 from pennyflick.rules.tally import Tally
 from pennyflick.table import Clause, DiscId, Seat, Side, Spot
+from pennyflick.table.near_miss import did_you_mean
 
 LARGEST_NUMBER = 1_000_000  # more turns, points or games than any match has
 NOTHING = "none"
@@ -386,8 +386,5 @@ def offered(word: Any, offered: Iterable[str], what: str) -> str:
     words = list(offered)
     if isinstance(word, str) and word in words:
         return word
-    close = difflib.get_close_matches(str(word), words, 1)
     few = ", ".join(words) if len(words) <= 30 else f"{', '.join(words[:6])}, …"
-    raise PositionError(
-        f"{what} cannot be {word!r}; " + (f"did you mean {close[0]!r}?" if close else f"it is one of {few}")
-    )
+    raise PositionError(f"{what} cannot be {word!r}; {did_you_mean(str(word), words, f'it is one of {few}')}")

@@ -5,10 +5,11 @@ Law: every field is a str, int, float or bool, made by `option(...)`, and prints
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, TypeVar
+
+from pennyflick.table.near_miss import did_you_mean
 
 O = TypeVar("O")  # noqa: E741 - a game's Options
 Value = str | int | float | bool
@@ -90,6 +91,4 @@ def _value(spec: OptionSpec, given: str) -> Value:
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:
-    close = difflib.get_close_matches(name, known, 1)
-    hint = f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
-    return f"no option named {name!r}{hint}"
+    return f"no option named {name!r}; {did_you_mean(name, known)}"

@@ -5,7 +5,6 @@ Law: nothing is imported before it is asked for, so that one game does not pay f
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -14,6 +13,7 @@ from typing import Any
 
 from pennyflick.rules import options as option_texts
 from pennyflick.rules.game import Game
+from pennyflick.table.near_miss import did_you_mean
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,5 @@ def page_text(name: str) -> str:
 
 def _parts(name: str) -> Parts:
     if name not in GAMES:
-        close = difflib.get_close_matches(name, names(), 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(names())}"
-        raise UnknownGameError(f"no game named {name!r}; {hint}")
+        raise UnknownGameError(f"no game named {name!r}; {did_you_mean(name, names())}")
     return GAMES[name]

@@ -6,7 +6,6 @@ is quoted is a reading (`> **Reading.** …`) or an option (`> **Option** ...`) 
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from importlib.resources import files
 
 from pennyflick.rules import registry
 from pennyflick.table import Clause
+from pennyflick.table.near_miss import did_you_mean
 
 RULES_VERSION = 1  # rises when a ruling changes: records made before may then replay otherwise
 
@@ -93,9 +93,7 @@ def clause(clause_id: str) -> ClauseText:
     known = clauses()
     wanted = Clause(clause_id.upper())
     if wanted not in known:
-        close = difflib.get_close_matches(wanted, known, 1)
-        hint = f"did you mean {close[0]!r}?" if close else "ids look like BLK-12"
-        raise UnknownClauseError(f"no clause {clause_id!r}; {hint}")
+        raise UnknownClauseError(f"no clause {clause_id!r}; {did_you_mean(wanted, known, 'ids look like BLK-12')}")
     return known[wanted]
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pennyflick.rules.game import DECLARATIONS, Question
 from pennyflick.table import Declare, DiscId, Seat
+from pennyflick.table.near_miss import did_you_mean
 
 DECLARED = "declared"  # the one key that is no question: a list of DECLARATIONS
 
@@ -84,7 +84,4 @@ def _wrong(question: Question, given: Any) -> str:
 
 
 def _unknown(what: str, given: str, known: Mapping[str, Any]) -> str:
-    close = difflib.get_close_matches(str(given), known, 1)
-    return f"no {what} named {given!r}; " + (
-        f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
-    )
+    return f"no {what} named {given!r}; {did_you_mean(str(given), known)}"
