@@ -1,7 +1,7 @@
 import pytest
 
 from pennyflick.rules import registry
-from pennyflick.rules.rulebook import UnknownClauseError, clause, clauses, pages, parse, rulebook
+from pennyflick.rules.rulebook import UnknownClauseError, clause, clauses, page_of, pages, parse, read_heading, rulebook
 
 PAGE = """\
 # Penny Test
@@ -76,3 +76,15 @@ def test_a_clause_is_found_by_its_id_in_any_case_and_an_unknown_one_gets_a_hint(
     assert clause("blk-12") is clause("BLK-12")
     with pytest.raises(UnknownClauseError, match="did you mean 'BLK-9'"):
         clause("BLK-99")
+
+
+def test_a_clause_tells_its_page_in_any_case_and_an_unknown_one_has_none() -> None:
+    assert page_of("blk-12") == page_of("BLK-12") == "penny-black"
+    assert page_of("BLK-999") is None
+
+
+def test_only_a_heading_that_is_an_id_and_a_title_heads_a_clause() -> None:
+    assert read_heading("BLK-12 · The right penny") == ("BLK-12", "The right penny")
+    assert read_heading("BLK-12") == ("BLK-12", "")
+    assert read_heading("After BLK-12") is None
+    assert read_heading("BLK-12: The right penny") is None

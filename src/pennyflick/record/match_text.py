@@ -17,7 +17,7 @@ from pennyflick.record.who import EXPECTED, is_who, untold
 from pennyflick.rules import options, registry
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.options import OptionError
-from pennyflick.table import Clause, Flick, Point, Seat, Side, SideFlick, Spot
+from pennyflick.table import CLAUSE_ID, Clause, Flick, Point, Seat, Side, SideFlick, Spot
 from pennyflick.table.near_miss import nearest_word
 
 UNFINISHED = "*"
@@ -29,7 +29,7 @@ _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile(r"(\d+)\.(?!\d)")
 _ARROW = re.compile("->")
 _BRACE, _UNBRACE = re.compile(r"\{"), re.compile(r"\}")
-_CLAUSE = re.compile(r"[A-Z]{3}-\d{1,3}(?![\w-])")
+_CLAUSE = re.compile(rf"{CLAUSE_ID}(?![\w-])")
 _DIGEST = re.compile(rf"[0-9a-f]{{{DIGEST_DIGITS}}}(?!\w)")
 _COMMENT = re.compile(";.*")
 _OPTION = re.compile(r"([A-Za-z]\w*)=")

@@ -13,12 +13,13 @@ from functools import cache
 from importlib.resources import files
 
 from pennyflick.rules import registry
-from pennyflick.table import Clause
+from pennyflick.table import CLAUSE_ID, Clause
 from pennyflick.table.near_miss import did_you_mean
 
 RULES_VERSION = 1  # rises when a ruling changes: records made before may then replay otherwise
 
-_CLAUSE = re.compile(r"### ([A-Z]{3}-\d+)(?: · (.+))?")
+MENTION = re.compile(rf"\b({CLAUSE_ID})\b")  # a clause named in running text
+_HEADING = re.compile(rf"({CLAUSE_ID})(?: · (.+))?")
 COMMON = "common"  # the page of what all penny games share
 
 
@@ -97,6 +98,18 @@ def clause(clause_id: str) -> ClauseText:
     return known[wanted]
 
 
+def page_of(clause_id: str) -> str | None:
+    """The page on which a clause stands, its id in capitals or not; None: there is no such clause."""
+    wanted = clause_id.upper()
+    return next((page for page in pages() for each in rulebook(page).clauses if each.id == wanted), None)
+
+
+def read_heading(heading: str) -> tuple[Clause, str] | None:
+    """The id and the title that the heading of a clause gives; None: it heads something else."""
+    found = _HEADING.fullmatch(heading)
+    return found and (Clause(found[1]), found[2] or "")
+
+
 def parse(text: str) -> Rulebook:
     """A page from its Markdown."""
     title, *sections = re.split(r"^## ", text, flags=re.MULTILINE)
@@ -120,13 +133,12 @@ def _blocks_by_clause(text: str) -> list[str]:
 
 def _clause(text: str) -> ClauseText:
     heading, body = _split_heading(text)
-    found = _CLAUSE.fullmatch(heading)
-    if found is None:
+    named = read_heading(heading.removeprefix("### "))
+    if named is None:
         raise ValueError(f"{heading!r} is no heading of a clause; write '### BLK-12 · Short title'")
     blocks = _paragraphs(body)
     return ClauseText(
-        Clause(found[1]),
-        found[2] or "",
+        *named,
         tuple(block for block in blocks if not block.startswith("> ")),
         tuple(_quotes(blocks, "Reading")),
         tuple(_quotes(blocks, "Option")),

@@ -14,6 +14,7 @@ from pennyflick.table.answer import (
     SideFlick,
 )
 from pennyflick.table.decision import (
+    CLAUSE_ID,
     Ask,
     AskChoose,
     AskFlick,
@@ -37,6 +38,7 @@ from pennyflick.table.surface import GRAVITY_MM_S2, Circle, Polygon, Surface
 from pennyflick.table.viewer import GUEST, NOBODY, Viewer, Who
 
 __all__ = [
+    "CLAUSE_ID",
     "FULL_TURN_CDEG",
     "GRAVITY_MM_S2",
     "GUEST",

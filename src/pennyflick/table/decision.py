@@ -11,6 +11,7 @@ from pennyflick.table.point import Point
 from pennyflick.table.side import Seat
 
 Clause = NewType("Clause", str)  # "BLK-12": permanent
+CLAUSE_ID = r"[A-Z]{3}-[0-9]{1,3}"  # how every one is written
 
 
 class Region(Protocol):

@@ -17,11 +17,12 @@ from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
 from pennyflick.rules.game import DECLARATIONS
 from pennyflick.rules.options import OptionSpec
+from pennyflick.rules.rulebook import page_of
 from pennyflick.server.pages.games import offered, title
 from pennyflick.server.pages.pictures import game_line, opening_picture, picture, text_board
 from pennyflick.server.pages.rendering import script_json
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
-from pennyflick.server.pages.rule_pages import page_of, rule_page
+from pennyflick.server.pages.rule_pages import rule_page
 from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT, opponents_at
@@ -133,7 +134,7 @@ async def rules(request: Request) -> Response:
         "page": found.page,
         "title": found.title,
         "body": Markup(found.body),
-        "clauses": [vars_of(clause) for clause in found.clauses],
+        "clauses": found.clauses,
         "picture": Markup(opening_picture(found.page)) if found.page in offered() else "",
     }
     return render(request, "rules.html", context)
