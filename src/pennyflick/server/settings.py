@@ -81,7 +81,11 @@ def _bracketed(host: str) -> str:
 
 
 def default_data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Where matches are kept unless told otherwise: the variable, else the platform's folder for a user's data."""
+    """Where matches are kept unless told otherwise: the variable, else the platform's folder for a user's data.
+
+    By hand, because it must name the same folder for ever: the platformdirs library looks at XDG_DATA_HOME on macOS too
+    and past LOCALAPPDATA on Windows, and whoever sets them would find an empty list of matches.
+    """
     if told := environ.get(DATA_VARIABLE):
         return Path(told)
     home = Path.home()

@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from pennyflick.server.buckets import Bucket, Buckets
 from pennyflick.server.client import Client
-from pennyflick.server.settings import Limits, Settings, default_data_folder
+from pennyflick.server.settings import Limits, Settings
 from pennyflick.server.store.folder import FolderError, locked, secret
 
 
@@ -149,11 +149,3 @@ def test_only_origins_that_were_named_are_trusted(tmp_path: Path) -> None:
     assert "play.example" in settings.allowed_hosts
     assert "http://play.example" not in settings.allowed_origins
     assert settings.address == "http://127.0.0.1:80/"
-
-
-def test_the_data_folder_follows_the_variable_and_then_the_platform() -> None:
-    assert default_data_folder({"PENNYFLICK_DATA": "/a/b"}) == Path("/a/b")
-    assert default_data_folder({"XDG_DATA_HOME": "/x"}, "linux") == Path("/x/pennyflick")
-    assert default_data_folder({}, "linux").parts[-3:] == (".local", "share", "pennyflick")
-    assert default_data_folder({}, "darwin").parts[-2:] == ("Application Support", "pennyflick")
-    assert default_data_folder({"LOCALAPPDATA": "/l"}, "win32") == Path("/l/pennyflick")
