@@ -8,7 +8,6 @@ from pennyflick.boards.measure import (
     edge_distance_mm,
     edge_gap_mm,
     edge_points,
-    free_spots,
     line_gap_mm,
     lying,
     rim_gap_mm,
@@ -18,7 +17,7 @@ from pennyflick.boards.measure import (
 )
 from pennyflick.boards.pieces import PIECES
 from pennyflick.boards.shapes import hexagon, rectangle
-from pennyflick.table import Away, Circle, DiscId, Layout, Point, Spot
+from pennyflick.table import Away, Circle, DiscId, Layout, Point
 
 PENNY = PIECES["1p"]
 LINE = Stroke(Point(0, -100), Point(0, 100), 2.0)
@@ -79,11 +78,6 @@ def test_gen_9_a_spot_is_covered_even_partly() -> None:
     assert spot_covered(spot, 5.0, Point(137.5 + 15.1, 137.5), 10.15)
     assert spot_covered(spot, 5.0, Point(137.5 + 15.2, 137.5), 10.15)  # touching it
     assert not spot_covered(spot, 5.0, Point(137.5 + 15.25, 137.5), 10.15)
-
-
-def test_free_spots_are_those_no_disc_covers() -> None:
-    spots = {Spot("a"): Point(0, 0), Spot("b"): Point(50, 0)}
-    assert free_spots(spots, 5.0, [(Point(60, 0), 10.15)]) == ("a",)
 
 
 def test_lying_lists_the_discs_on_the_board_but_the_named() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from pennyflick.rules.penny_green.ledger import (
     Stage,
 )
 from pennyflick.rules.penny_green.options import Options
-from pennyflick.rules.penny_green.penalties import CLAUSES, TABLE, Due, Kind, Offence, table_markdown
+from pennyflick.rules.penny_green.penalties import CLAUSES, TABLE, Due, Kind, Offence
 from pennyflick.rules.penny_green.pieces import GREEN
 from pennyflick.table import Clause, Declare, DiscId, Seat, Side
 
@@ -161,3 +162,12 @@ def test_the_rulebook_page_prints_the_table_of_the_code() -> None:
     page = Path(__file__).parents[2] / "docs" / "rules" / "penny-green.md"
 
     assert table_markdown() in page.read_text(encoding="utf-8")
+
+
+def table_markdown() -> str:
+    rows = [f"| {each.value} | {CLAUSES[each]} | {cells(TABLE[each])} |" for each in Offence]
+    return "\n".join(("| offence | clause | N | P | DP |", "|---|---|---|---|---|", *rows))
+
+
+def cells(row: Mapping[Kind, Due]) -> str:
+    return " | ".join(row[kind].value if kind in row else "" for kind in Kind)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pennyflick.table import Circle, Disc, DiscId, Layout, Point, Polygon, Spot
+from pennyflick.table import Circle, Disc, DiscId, Layout, Point, Polygon
 
 TOUCH_MM = 0.05  # GEN, reading: at rest, a gap of at most this is touching
 
@@ -107,18 +107,6 @@ def edge_points(point: Point, edge: Polygon | Circle) -> tuple[EdgePoint, ...]:
 def spot_covered(spot: Point, spot_radius_mm: float, point: Point, radius_mm: float) -> bool:
     """Whether a disc covers a spot, even partly (GEN-9); touching it counts, as touching a line does."""
     return touching(rim_gap_mm(spot, spot_radius_mm, point, radius_mm))
-
-
-def free_spots(
-    spots: Mapping[Spot, Point], spot_radius_mm: float, others: Iterable[tuple[Point, float]]
-) -> tuple[Spot, ...]:
-    """The spots that no other disc (centre, radius) covers, even partly, in order."""
-    lying = tuple(others)
-    return tuple(
-        name
-        for name, spot in spots.items()
-        if not any(spot_covered(spot, spot_radius_mm, at, radius) for at, radius in lying)
-    )
 
 
 def lying(layout: Layout, discs: Iterable[Disc], but: Iterable[DiscId] = ()) -> tuple[tuple[Point, float], ...]:

@@ -11,7 +11,7 @@ from pennyflick import physics
 from pennyflick.match import referee, umpire
 from pennyflick.match.referee import Match, RefusedError
 from pennyflick.match.umpire import Sitting, ToldError
-from pennyflick.match.written import commitment, result_text
+from pennyflick.match.written import result_text
 from pennyflick.players.hands import HandError, executed, parse_hand
 from pennyflick.record import UNFINISHED, Entry, Record, Seen
 from pennyflick.record.match_text import entry_text
@@ -201,8 +201,3 @@ def _replay_sitting(record: Record, watch: Callable[[Match | Sitting], None] | N
 
 def _sitting_difference(record: Record, sitting: Sitting, entry: Entry, sentence: str) -> Replay:
     return Replay(record, sitting, entry.number - 1, Difference(entry.number, sentence), _version_remarks(record))
-
-
-def commits_to(record: Record, seed: int) -> bool:
-    """Whether a live record's hash is that of this seed."""
-    return record.seed == commitment(seed)

@@ -84,13 +84,3 @@ CLAUSES: Mapping[Offence, Clause] = {
     Offence.DEFENDERS_IN: Clause("GRN-15"),
     Offence.DIAMETER: Clause("GRN-14"),
 }
-
-
-def table_markdown() -> str:
-    """The table as the rulebook page shows it."""
-    rows = [f"| {each.value} | {CLAUSES[each]} | {_cells(TABLE[each])} |" for each in Offence]
-    return "\n".join(("| offence | clause | N | P | DP |", "|---|---|---|---|---|", *rows))
-
-
-def _cells(row: Mapping[Kind, Due]) -> str:
-    return " | ".join(row[kind].value if kind in row else "" for kind in Kind)

@@ -8,7 +8,7 @@
  * @param {number} instant
  * @returns {[number, number]}
  */
-export function pieceAt([t0, t1, x, y, vx, vy, deceleration], instant) {
+function pieceAt([t0, t1, x, y, vx, vy, deceleration], instant) {
   const t = Math.min(Math.max(instant, t0), t1) - t0;
   const speed = Math.hypot(vx, vy);
   if (speed === 0) return [x, y];

@@ -7,7 +7,7 @@ export const CANCEL_MM = 6;
 const FULL_POWER_MM = 110;
 const SOFTEST = 150;
 // Aim is taken this long before lift-off, so that lifting the finger does not spoil it.
-export const LIFT_MS = 45;
+const LIFT_MS = 45;
 
 /**
  * Direction of a vector in hundredths of a degree, anticlockwise from +x.
