@@ -63,11 +63,19 @@ def _linked_children(children: list[Token], page: str) -> list[Token]:
     inside_link = False
     for child in children:
         inside_link = child.type == "link_open" or (inside_link and child.type != "link_close")
+        if child.type == "link_open":
+            child.attrSet("href", _address(str(child.attrGet("href"))))
         if child.type == "text" and not inside_link and rulebook.MENTION.search(child.content):
             linked.append(Token("html_inline", "", 0, content=_with_links(child.content, page)))
         else:
             linked.append(child)
     return linked
+
+
+def _address(target: str) -> str:
+    """Where a link of the Markdown leads here: its files name each other, "common.md", and are pages of this server."""
+    name, dot, rest = target.partition(".md")
+    return f"/rules/{name}{rest}" if dot and name in rulebook.pages() else target
 
 
 def _with_links(text: str, page: str) -> str:
