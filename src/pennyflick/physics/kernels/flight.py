@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from pennyflick.physics.kernels.book import Book, begin_piece, end_piece, note_corner, note_event
 from pennyflick.physics.kernels.check import trouble
 from pennyflick.physics.kernels.direction import unit_vector
 from pennyflick.physics.kernels.foresee import foresee, unsupported_radius
 from pennyflick.physics.kernels.hit import hit
 from pennyflick.physics.kernels.jit import borrowed, inlined, kernel
+from pennyflick.physics.kernels.log import Log, begin_piece, end_piece, note_corner, note_event
 from pennyflick.physics.kernels.motion import place, rebase, set_course, take_velocity
 from pennyflick.physics.kernels.slots import (
     ABSENT,
@@ -148,12 +148,12 @@ def over_hole_at_rest(f: Reals, n: Integers, w: Reals, m: int) -> int:
 
 
 @inlined
-def take_off(f: Reals, n: Integers, w: Reals, i: int, t: float, fate: int, book: Book) -> None:
+def take_off(f: Reals, n: Integers, w: Reals, i: int, t: float, fate: int, log: Log) -> None:
     """Disc i leaves the board or drops into the hole at t."""
     place(f, i, t, w[DEC])
     if n[LOGGING] != 0:
-        end_piece(book, f, n, i, t)
-        note_event(book, n, t, EDGE if fate == LEFT else DROP, i, -1, 0.0, False, f[PX + i], f[PY + i])
+        end_piece(log, f, n, i, t)
+        note_event(log, n, t, EDGE if fate == LEFT else DROP, i, -1, 0.0, False, f[PX + i], f[PY + i])
     n[FATE + i] = fate
     n[VER + i] += 1
     f[FT + i] = t
@@ -175,7 +175,7 @@ def fly(
     uy: float,
     v: float,
     track: int,
-    book: Book,
+    log: Log,
 ) -> int:
     """Run one flick from the positions in EX, EY to rest: DONE or CAPPED."""
     a = w[DEC]
@@ -189,10 +189,10 @@ def fly(
     f[START_ENERGY] = 0.5 * f[MASS + b] * v * v
     f[WORK] = 0.0
     if track >= 0:
-        note_corner(book, n, f[EX + track], f[EY + track])
+        note_corner(log, n, f[EX + track], f[EY + track])
     set_course(f, n, b, 0.0, ux, uy, v, a)
     if n[LOGGING] != 0:
-        begin_piece(book, f, n, b, 0.0)
+        begin_piece(log, f, n, b, 0.0)
     enliven(n, b)
     n[DIRTY + dirty] = b
     dirty += 1
@@ -210,10 +210,10 @@ def fly(
         if i < 0:
             if track >= 0:
                 if (n[FATE + track] == ON_BOARD) & (n[VER + track] > 0):
-                    note_corner(book, n, f[EX + track], f[EY + track])
+                    note_corner(log, n, f[EX + track], f[EY + track])
             if n[LOGGING] != 0:
                 for q in range(m):
-                    end_piece(book, f, n, q, FAR)
+                    end_piece(log, f, n, q, FAR)
             return DONE
         t = f[RT + i]
         if t > MOST_SECONDS:
@@ -222,17 +222,17 @@ def fly(
         if kind == PEG or (kind == DISC and n[WVER + i] == n[VER + n[WHO + i]]):
             j = n[WHO + i] if kind == DISC else -1
             p = n[WHO + i] if kind == PEG else -1
-            dirty = hit(f, n, w, g, k, m, i, j, p, t, book)
+            dirty = hit(f, n, w, g, k, m, i, j, p, t, log)
             for at in range(dirty):
                 q = n[DIRTY + at]
                 if n[LOGGING] != 0:
-                    end_piece(book, f, n, q, t)
+                    end_piece(log, f, n, q, t)
                 take_velocity(f, n, q, t, a)
                 enliven(n, q)
                 if n[LOGGING] != 0:
-                    begin_piece(book, f, n, q, t)
+                    begin_piece(log, f, n, q, t)
         elif (kind == EDGE) | (kind == DROP):
-            take_off(f, n, w, i, t, LEFT if kind == EDGE else HOLED, book)
+            take_off(f, n, w, i, t, LEFT if kind == EDGE else HOLED, log)
             dirty = 0
         else:
             if kind == HOLE_IN:
@@ -245,7 +245,7 @@ def fly(
         if track >= 0:
             if n[VER + track] != version:
                 version = n[VER + track]
-                note_corner(book, n, f[PX + track], f[PY + track])
+                note_corner(log, n, f[PX + track], f[PY + track])
     return CAPPED
 
 
@@ -355,7 +355,7 @@ def fly_many(
     n = borrowed(integers)
     g = borrowed(network)
     k = borrowed(links)
-    book = Book(borrowed(contact_discs), borrowed(contact_push), borrowed(corners), borrowed(events), borrowed(pieces))
+    log = Log(borrowed(contact_discs), borrowed(contact_push), borrowed(corners), borrowed(events), borrowed(pieces))
     n[LOGGING] = counts[LOG_WANTED]
     n[ROOM] = contact_discs.shape[1]
     set_table(f, n, w, borrowed(radius), borrowed(mass))
@@ -389,7 +389,7 @@ def fly_many(
             f[FOLLOW_NOW] = 0.0
             v = v * (0.5 * (1.0 + w[REST]))
         ux, uy = unit_vector(direction[row])
-        state[row] = fly(f, n, w, g, k, m, ux, uy, v, track, book)
+        state[row] = fly(f, n, w, g, k, m, ux, uy, v, track, log)
         work[row] = f[WORK]
         contact_count[row] = n[CONTACTS]
         corner_count[row] = n[CORNERS]

@@ -10,8 +10,8 @@ import math
 
 import numpy as np
 
-from pennyflick.physics.kernels.book import Book, note_contact, note_event
 from pennyflick.physics.kernels.jit import inlined
+from pennyflick.physics.kernels.log import Log, note_contact, note_event
 from pennyflick.physics.kernels.motion import place
 from pennyflick.physics.kernels.network import JOIN_MM, gather, link, settle, sort_contacts
 from pennyflick.physics.kernels.slots import (
@@ -253,7 +253,7 @@ def finger_restores(
 
 
 @inlined
-def note_network(n: Integers, g: Reals, k: Integers, m: int, contacts: int, t: float, push: bool, book: Book) -> None:
+def note_network(n: Integers, g: Reals, k: Integers, m: int, contacts: int, t: float, push: bool, log: Log) -> None:
     """Report the contacts of a network that passed an impulse; IN stays set for the discs that got one."""
     sort_contacts(g, k, contacts)
     for q in range(m):
@@ -267,14 +267,14 @@ def note_network(n: Integers, g: Reals, k: Integers, m: int, contacts: int, t: f
             n[IN + i] = 1
             if j < MOST_DISCS:
                 n[IN + j] = 1
-                note_contact(book, n, t, i, j, g[IMP + c], push & ((i == b) | (j == b)))
+                note_contact(log, n, t, i, j, g[IMP + c], push & ((i == b) | (j == b)))
             else:
-                note_event(book, n, t, PEG, i, j - MOST_DISCS, g[IMP + c], False, 0.0, 0.0)
+                note_event(log, n, t, PEG, i, j - MOST_DISCS, g[IMP + c], False, 0.0, 0.0)
 
 
 @inlined
 def hit(
-    f: Reals, n: Integers, w: Reals, g: Reals, k: Integers, m: int, i: int, j: int, p: int, t: float, book: Book
+    f: Reals, n: Integers, w: Reals, g: Reals, k: Integers, m: int, i: int, j: int, p: int, t: float, log: Log
 ) -> int:
     """Resolve the hit of disc i on disc j, or (j negative) on peg p. The discs to go on anew are listed in DIRTY."""
     a = w[DEC]
@@ -326,11 +326,11 @@ def hit(
         f[FOLLOW_NOW] = 0.0  # thrown off its course: the finger has lost it
     if not group:
         if j < 0:
-            note_event(book, n, t, PEG, i, p, impulse, False, 0.0, 0.0)
+            note_event(log, n, t, PEG, i, p, impulse, False, 0.0, 0.0)
             return 1
-        note_contact(book, n, t, i, j, impulse, push)
+        note_contact(log, n, t, i, j, impulse, push)
         return 2
-    note_network(n, g, k, m, contacts, t, push, book)
+    note_network(n, g, k, m, contacts, t, push, log)
     dirty = 0
     for q in range(m):
         if n[IN + q] != 0:

@@ -32,7 +32,7 @@ from pennyflick.physics.kernels.slots import (
 from pennyflick.physics.kernels.types import Bools, Integers, Reals, Smalls
 
 
-class Book(NamedTuple):
+class Log(NamedTuple):
     """The arrays that a flick writes into."""
 
     discs: Smalls  # (n, contacts, 2)
@@ -44,7 +44,7 @@ class Book(NamedTuple):
 
 @inlined
 def note_event(
-    book: Book,
+    log: Log,
     n: Integers,
     t: float,
     kind: int,
@@ -60,8 +60,8 @@ def note_event(
         return
     row = n[EVENTS]
     n[EVENTS] += 1
-    if row < book.events.shape[0]:
-        line = book.events[row]
+    if row < log.events.shape[0]:
+        line = log.events[row]
         line[0] = t
         line[1] = kind
         line[2] = i
@@ -73,7 +73,7 @@ def note_event(
 
 
 @inlined
-def note_contact(book: Book, n: Integers, t: float, i: int, j: int, impulse: float, push: bool) -> None:
+def note_contact(log: Log, n: Integers, t: float, i: int, j: int, impulse: float, push: bool) -> None:
     """Write a hit between two discs down, the earlier in their order first."""
     a = min(i, j)
     b = max(i, j)
@@ -81,26 +81,26 @@ def note_contact(book: Book, n: Integers, t: float, i: int, j: int, impulse: flo
     n[CONTACTS] += 1
     if at < n[ROOM]:
         row = n[ROW]
-        book.discs[row, at, 0] = a
-        book.discs[row, at, 1] = b
-        book.pushes[row, at] = push
-    note_event(book, n, t, DISC, a, b, impulse, push, 0.0, 0.0)
+        log.discs[row, at, 0] = a
+        log.discs[row, at, 1] = b
+        log.pushes[row, at] = push
+    note_event(log, n, t, DISC, a, b, impulse, push, 0.0, 0.0)
 
 
 @inlined
-def note_corner(book: Book, n: Integers, x: float, y: float) -> None:
+def note_corner(log: Log, n: Integers, x: float, y: float) -> None:
     """Write a corner of the tracked disc's path down; beyond the room the last place holds the newest."""
-    room = book.corners.shape[1]
+    room = log.corners.shape[1]
     if room > 0:
         at = min(n[CORNERS], room - 1)
         row = n[ROW]
-        book.corners[row, at, 0] = x
-        book.corners[row, at, 1] = y
+        log.corners[row, at, 0] = x
+        log.corners[row, at, 1] = y
     n[CORNERS] += 1
 
 
 @inlined
-def end_piece(book: Book, f: Reals, n: Integers, i: int, t: float) -> None:
+def end_piece(log: Log, f: Reals, n: Integers, i: int, t: float) -> None:
     """Close the path piece of disc i at t; a stop on the way is an event."""
     row = n[PIECE + i]
     if row < 0:
@@ -108,19 +108,19 @@ def end_piece(book: Book, f: Reals, n: Integers, i: int, t: float) -> None:
     n[PIECE + i] = -1
     stop = f[TS + i]
     if stop <= t:
-        note_event(book, n, stop, STOP, i, -1, 0.0, False, f[EX + i], f[EY + i])
-    if row < book.pieces.shape[0]:
-        book.pieces[row, 2] = min(stop, t)
+        note_event(log, n, stop, STOP, i, -1, 0.0, False, f[EX + i], f[EY + i])
+    if row < log.pieces.shape[0]:
+        log.pieces[row, 2] = min(stop, t)
 
 
 @inlined
-def begin_piece(book: Book, f: Reals, n: Integers, i: int, t: float) -> None:
+def begin_piece(log: Log, f: Reals, n: Integers, i: int, t: float) -> None:
     """Open a path piece for the course that disc i just took."""
     row = n[PIECES]
     n[PIECES] += 1
     n[PIECE + i] = row
-    if row < book.pieces.shape[0]:
-        line = book.pieces[row]
+    if row < log.pieces.shape[0]:
+        line = log.pieces[row]
         line[0] = i
         line[1] = t
         line[2] = t
