@@ -43,8 +43,8 @@ def _step(contest: arena.Contest, args: argparse.Namespace, pool: object) -> Non
         pairs.append(pair)
         if path is not None and pair.number not in known:
             lines.append_pair(path, contest, pair)
-        lines.show_progress(arena.standing(pairs), args.pairs)
-    seen, minutes = arena.standing(pairs), (time.monotonic() - began) / 60
+        lines.show_progress(arena.rating(pairs), args.pairs)
+    seen, minutes = arena.rating(pairs), (time.monotonic() - began) / 60
     print(
         f"{chr(13) if sys.stderr.isatty() else ''}| {contest.game} | {contest.a} | {contest.b} | {seen.pairs} | "
         f"{seen.win_rate:.3f} | {seen.low:.3f} – {seen.high:.3f} | {seen.score_difference:+.2f} | "
@@ -53,7 +53,7 @@ def _step(contest: arena.Contest, args: argparse.Namespace, pool: object) -> Non
     )
 
 
-def _elo(seen: arena.Standing) -> float:
+def _elo(seen: arena.Rating) -> float:
     """How far A stands above B on the Bradley–Terry scale; one imagined pair won and one lost keep it finite."""
     share = (seen.win_rate * seen.pairs + 1.0) / (seen.pairs + 2.0)
     return 400.0 * math.log10(share / (1.0 - share))

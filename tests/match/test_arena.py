@@ -3,7 +3,7 @@
 import pytest
 
 from pennyflick.match import arena
-from pennyflick.match.arena import Contest, Pair, Played, standing
+from pennyflick.match.arena import Contest, Pair, Played, rating
 
 CONTEST = Contest("penny-blue", {"turn_limit": "4"}, "1", "0", 7)
 
@@ -46,20 +46,20 @@ def test_the_run_stops_at_the_first_look_that_is_clear() -> None:
 
 
 def test_the_bounds_hold_the_rate_and_narrow_with_the_pairs() -> None:
-    few, many = (standing([pair(n, float(n % 3 > 0), float(n % 2)) for n in range(count)]) for count in (12, 120))
+    few, many = (rating([pair(n, float(n % 3 > 0), float(n % 2)) for n in range(count)]) for count in (12, 120))
 
     assert few.low < few.win_rate < few.high
     assert many.high - many.low < few.high - few.low
 
 
 def test_the_starters_advantage_is_told_apart() -> None:
-    seen = standing([pair(number, 1.0, 0.0) for number in range(10)])  # whoever starts wins
+    seen = rating([pair(number, 1.0, 0.0) for number in range(10)])  # whoever starts wins
 
     assert (seen.win_rate, seen.starter_rate) == (0.5, 1.0)
 
 
 def test_a_few_wins_prove_nothing() -> None:
-    assert standing([pair(0, 1.0, 1.0)]).low < 0.5
+    assert rating([pair(0, 1.0, 1.0)]).low < 0.5
 
 
 def test_a_pair_from_a_position_is_mirrored_too() -> None:

@@ -55,8 +55,8 @@ def run(args: argparse.Namespace) -> int:
             pairs.append(pair)
             if args.out is not None and pair.number not in known:
                 append_pair(args.out, contest, pair)
-            show_progress(arena.standing(pairs), args.pairs)
-    _tell(contest, arena.standing(pairs), args.json)
+            show_progress(arena.rating(pairs), args.pairs)
+    _tell(contest, arena.rating(pairs), args.json)
     return 0
 
 
@@ -84,7 +84,7 @@ def _pool(count: int) -> Iterator[Any]:
 
 
 def _until(clear: object) -> Any:
-    return (lambda standing: standing.low > 0.5 or standing.high < 0.5) if clear else (lambda standing: False)
+    return (lambda rating: rating.low > 0.5 or rating.high < 0.5) if clear else (lambda rating: False)
 
 
 def known_pairs(path: Path | None, contest: arena.Contest) -> dict[int, arena.Pair]:
@@ -108,20 +108,20 @@ def append_pair(path: Path, contest: arena.Contest, pair: arena.Pair) -> None:
         file.write(json.dumps(line) + "\n")
 
 
-def show_progress(standing: arena.Standing, most: int) -> None:
+def show_progress(rating: arena.Rating, most: int) -> None:
     """How far the run is, on a terminal."""
     if sys.stderr.isatty():
-        bar = "█" * round(30 * standing.pairs / most)
-        rate = f"{standing.win_rate:.3f} [{standing.low:.3f}, {standing.high:.3f}]"
-        print(f"\r{bar:<30} {standing.pairs}/{most} pairs, A {rate} ", end="", file=sys.stderr, flush=True)
+        bar = "█" * round(30 * rating.pairs / most)
+        rate = f"{rating.win_rate:.3f} [{rating.low:.3f}, {rating.high:.3f}]"
+        print(f"\r{bar:<30} {rating.pairs}/{most} pairs, A {rate} ", end="", file=sys.stderr, flush=True)
 
 
-def _tell(contest: arena.Contest, standing: arena.Standing, as_json: object) -> None:
+def _tell(contest: arena.Contest, rating: arena.Rating, as_json: object) -> None:
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    print(f"{contest.game}: A {contest.a} against B {contest.b}, {standing.pairs} mirrored pairs, seed {contest.seed}")
-    print(f"A's win rate (draws half)  {standing.win_rate:.3f}, 95 % bounds {standing.low:.3f} to {standing.high:.3f}")
-    print(f"score difference a match   {standing.score_difference:+.2f}")
-    print(f"whoever starts             {standing.starter_rate:.3f}")
+    print(f"{contest.game}: A {contest.a} against B {contest.b}, {rating.pairs} mirrored pairs, seed {contest.seed}")
+    print(f"A's win rate (draws half)  {rating.win_rate:.3f}, 95 % bounds {rating.low:.3f} to {rating.high:.3f}")
+    print(f"score difference a match   {rating.score_difference:+.2f}")
+    print(f"whoever starts             {rating.starter_rate:.3f}")
     if as_json:
-        print(json.dumps({**asdict(contest), **asdict(standing)}))
+        print(json.dumps({**asdict(contest), **asdict(rating)}))

@@ -66,7 +66,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Rating:
     """What the pairs show so far."""
 
     pairs: int
@@ -125,7 +125,7 @@ def _number(text: str) -> float:
     return float(text.replace("½", ".5"))
 
 
-def standing(pairs: Sequence[Pair]) -> Standing:
+def rating(pairs: Sequence[Pair]) -> Rating:
     """The win rate with its bounds. Two imagined pairs, one won and one lost, keep small samples modest."""
     shares = [pair.score for pair in pairs]
     modest = [*shares, 0.0, 1.0]
@@ -135,7 +135,7 @@ def standing(pairs: Sequence[Pair]) -> Standing:
     played = [match for pair in pairs for match in pair.matches]
     count = max(len(played), 1)
     started = [match.a_result if match.a_started else 1.0 - match.a_result for match in played]
-    return Standing(
+    return Rating(
         len(pairs),
         sum(shares) / max(len(shares), 1),
         max(centre - half, 0.0),
@@ -150,7 +150,7 @@ def run(
     pairs: int,
     *,
     known: Mapping[int, Pair],
-    until: Callable[[Standing], bool],
+    until: Callable[[Rating], bool],
     pool: Executor | None,
 ) -> Iterator[Pair]:
     """Play the pairs in order, leaving out those already known; ends early at a look at which `until` is satisfied."""
@@ -160,7 +160,7 @@ def run(
         for pair in _block(contest, numbers, known, pool):
             done.append(pair)
             yield pair
-        if until(standing(done)):
+        if until(rating(done)):
             return
 
 
