@@ -59,7 +59,8 @@ slow: $(DEV)  ## the tests that take a while
 
 browser-tests: $(DEV) browser  ## the pages in a real Chromium
 	@$(SAY) "browser tests"
-	@$(BIN)/pytest -q -m browser
+	@$(BIN)/pytest -q -n 2 -m "browser and not alone"
+	@$(BIN)/pytest -q -m "browser and alone"
 
 format: $(DEV)  ## format the code
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix --quiet .

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.alone]
 
 FRAMES = """() => new Promise(resolve => {
     const gaps = []; let last = null;
