@@ -210,7 +210,7 @@ def test_a_slip_is_asked_again_and_back_starts_the_entry_anew(command: Any) -> N
 
 def test_fouls_undo_and_resignation_in_conversation(command: Any, tmp_path: Path) -> None:
     path = tmp_path / "book.txt"
-    typed = "foul touch Y1 by one\nundo\nfoul unclean by one\nresign two\n"
+    typed = "foul touch Y1 by one\n\nundo\nfoul unclean by one\nresign two\n"
     ran = command(*BLACK, "--record", str(path), typed=typed)
     assert ran.code == 0
     assert "0 entries are left." in ran.out
@@ -247,5 +247,5 @@ def test_an_entry_that_cannot_be_kept_is_not_made(
 
     monkeypatch.setattr("pennyflick.cli.umpire.write_text", write)
     _, failed, made = _answers(command(*BLACK, "--json", "--record", str(path), typed=_lines(MISS, WIN_Y1)).out)
-    assert failed == {"ok": False, "error": "cannot write: no space left"}
+    assert failed == {"ok": False, "error": "cannot write: no space left", "fields": []}
     assert made["entries"] == 1

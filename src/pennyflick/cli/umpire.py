@@ -11,11 +11,11 @@ from pathlib import Path
 from pennyflick.cli.errors import CommandError
 from pennyflick.cli.files import read_record, write_text
 from pennyflick.cli.game_arguments import add_game, add_names, chosen_game, chosen_names
-from pennyflick.cli.umpire_book import Book
-from pennyflick.cli.umpire_json import SCHEMA, serve_lines
+from pennyflick.cli.umpire_json import serve_lines
 from pennyflick.cli.umpire_prompt import converse
 from pennyflick.match.replay import replay
-from pennyflick.match.umpire import Sitting, new_sitting, written_sitting
+from pennyflick.match.umpire import Book, Sitting, new_sitting, written_sitting
+from pennyflick.match.umpire.schema import SCHEMA
 from pennyflick.record import print_record
 from pennyflick.table import Side
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from pennyflick.cli.errors import CommandError
 from pennyflick.cli.rules import print_clause
 from pennyflick.cli.told_lines import ruling_lines, sheet_lines
-from pennyflick.cli.umpire_book import Book
-from pennyflick.match.umpire import DECLARED, ToldError, checked_value, form
+from pennyflick.match.umpire import Book, Said, form
+from pennyflick.match.umpire.codec import seat_named
 from pennyflick.record import Seen, Told
-from pennyflick.record.notation import ToldValue
 from pennyflick.rules.game import DECLARATIONS, Form, Question
+from pennyflick.rules.telling import DECLARED, Answers, ToldError, ToldValue, checked_value
 from pennyflick.table import Choose, Declare, DiscId, Place, Resign, Seat
 
 COMMANDS = """\
@@ -19,11 +20,14 @@ COMMANDS = """\
   flick                      tell about the flick
   place DISC …               these discs have been put down
   KEY                        choose one of the options shown
-  foul WHAT [DISC …] by SEAT  a foul without a flick: touch, unclean, moved-board, on-top
+  foul WHAT [DISC …] by SEAT  a foul without a flick: touch, unclean, moved-board, on-top;
+                             asks what fell because of it
   score · rules CLAUSE       the score sheet · a clause, like rules BLK-12
   undo [N]                   drop the last entries
   resign SEAT · stop         give up the match · stop here; the record keeps everything
-At a question: Enter means no or none, discs are listed with blanks between, back drops the answers given so far."""
+At a question: Enter means no or none, discs are listed with blanks between, back drops the answers given so far.
+Asked again because two answers contradict each other: Enter keeps what was told, none takes it back."""
+FALLING = ("touch", "moved-board")  # the fouls without a flick that can make something fall
 
 
 class _BackError(Exception):
@@ -64,7 +68,7 @@ def _turn(book: Book, asked: Form) -> None:
             _COMMANDS[word](book, rest.strip())
             return
         by, told = _told(asked, line)
-        said = book.enter(by, told)
+        said = _entered(book, asked, by, told)
     except _BackError:
         return
     except (ToldError, CommandError) as error:
@@ -72,6 +76,30 @@ def _turn(book: Book, asked: Form) -> None:
         return
     print(*ruling_lines(said.verdict), sep="\n")
     _score(book, "")
+
+
+def _entered(book: Book, asked: Form, by: Seat | None, told: Told) -> Said:
+    """The entry, once nothing in it contradicts itself: what does is asked again, the rest is kept."""
+    while True:
+        try:
+            return book.enter(by, told)
+        except ToldError as error:
+            again = [question for question in (*asked.questions, DECLARED) if question.field in error.fields]
+            if not isinstance(told, Seen) or not again:
+                raise
+            print(f"  {error}")
+            told = Seen(_retold(again, told.told))
+
+
+def _retold(questions: list[Question], before: Mapping[str, ToldValue]) -> dict[str, ToldValue]:
+    """The answers with those to these questions given anew."""
+    told = dict(before)
+    for question in questions:
+        value = _answer(question, told.get(question.field))
+        told.pop(question.field, None)
+        if value is not None:
+            told[question.field] = value
+    return told
 
 
 def _told(asked: Form, line: str) -> tuple[Seat | None, Told]:
@@ -84,9 +112,9 @@ def _told(asked: Form, line: str) -> tuple[Seat | None, Told]:
         case ["place", *discs]:
             return None, Place(dict.fromkeys(map(DiscId, discs or _only_group(asked))))
         case ["foul", what, *discs, "by", seat]:
-            return None, Declare(what, tuple(map(DiscId, discs)), _seat(seat))
+            return None, _foul(asked, Declare(what, tuple(map(DiscId, discs)), seat_named(seat)))
         case ["resign", seat]:
-            return None, Resign(_seat(seat))
+            return None, Resign(seat_named(seat))
         case ["choose", key] | [key] if key in (asked.choices or {}):
             return None, Choose(key)
         case _:
@@ -111,24 +139,29 @@ def _flicker(asked: Form) -> Seat | None:
         return None
     names = [seat.name for seat in asked.seats]
     chosen = _answer(Question("by", "Who flicked?", "one-of", tuple(names)))
-    return None if chosen is None else _seat(str(chosen))
+    return None if chosen is None else seat_named(str(chosen))
 
 
 def _seen(asked: Form) -> Seen:
-    told: dict[str, ToldValue] = {}
-    for question in (*asked.questions, DECLARED):
-        value = _answer(question)
-        if value is not None:
-            told[question.field] = value
-    return Seen(told)
+    return Seen(_retold([*asked.questions, DECLARED], {}))
 
 
-def _answer(question: Question) -> ToldValue | None:
-    """The answer to one question, asked until it can be; None: nothing to say."""
+def _foul(asked: Form, foul: Declare) -> Declare:
+    """The foul with what fell because of it, where it can make something fall."""
+    if foul.what not in FALLING:
+        return foul
+    told = Answers({question.field: _answer(question) or () for question in asked.fallen})
+    return replace(foul, off=told.discs("off"), sunk=told.discs("sunk"))
+
+
+def _answer(question: Question, before: ToldValue | None = None) -> ToldValue | None:
+    """The answer to one question, asked until it can be; None: nothing to say. Enter keeps what was told before."""
     while True:
-        line = input(f"  {question.sentence} {_hint(question)} ").strip()
+        line = input(f"  {question.sentence} {_hint(question, before)} ").strip()
         match line:
             case "":
+                return before
+            case "none" if "none" not in question.options:
                 return None
             case "back":
                 raise _BackError
@@ -140,12 +173,20 @@ def _answer(question: Question) -> ToldValue | None:
             print(f"  {error}")
 
 
-def _hint(question: Question) -> str:
-    match question.kind:
-        case "yes-no":
-            return "[y/N]"
+def _hint(question: Question, before: ToldValue | None) -> str:
+    told = "" if before is None else f" (told: {_said(before)})"
+    offered = "y/N" if question.kind == "yes-no" else " ".join(question.options)
+    return f"[{offered}]{told}"
+
+
+def _said(value: ToldValue) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case str():
+            return value
         case _:
-            return f"[{' '.join(question.options)}]"
+            return " ".join(value) or "none"
 
 
 def _value(question: Question, line: str) -> object:
@@ -162,12 +203,6 @@ def _listed(question: Question, words: list[str]) -> list[str]:
     """Words as the question spells them, whatever their capitals."""
     spelled = {option.lower(): option for option in question.options}
     return [spelled.get(word.lower(), word) for word in words]
-
-
-def _seat(name: str) -> Seat:
-    if name not in ("one", "two", "one-b", "two-b"):
-        raise ToldError(f"a seat is one, two, one-b or two-b, not {name!r}")
-    return Seat.from_name(name)
 
 
 def _help(book: Book, rest: str) -> None:

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from pennyflick.record.scanner import WORD, NotationError, Scanner, quoted, unquoted, word_text
 from pennyflick.rules.game import DECLARATIONS
+from pennyflick.rules.telling import ToldValue
 from pennyflick.table import (
     FULL_TURN_CDEG,
     SPEED_LIMIT_MM_S,
@@ -24,8 +25,6 @@ from pennyflick.table import (
     SideFlick,
     Spot,
 )
-
-ToldValue = bool | str | tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -49,6 +48,7 @@ _CALL = re.compile("!")
 _BY = re.compile(r"by(?![\w+:./-])")
 _SEAT = re.compile(r"(?:one|two)(?:-b)?(?![\w-])")
 _FIELD = re.compile(r"([A-Za-z]\w*)=")
+_FALLEN = (re.compile("off="), re.compile("sunk="))
 _OPEN, _COMMA, _CLOSE = re.compile(r"\["), re.compile(","), re.compile(r"\]")
 _YES_NO = {"yes": True, "no": False}
 
@@ -68,13 +68,20 @@ def told_text(told: Told, spots: Mapping[Spot, Point]) -> str:
         case Choose():
             return f"choose {word_text(told.key)}"
         case Declare():
-            return " ".join(["declare", word_text(told.what), *map(word_text, told.discs), "by", told.by.name])
+            words = ["declare", word_text(told.what), *map(word_text, told.discs), "by", told.by.name]
+            return " ".join([*words, *_fallen_texts(told)])
         case Resign():
             return "resign"
         case Seen():
             return " ".join(["seen", *(f"{field}={_value_text(value)}" for field, value in told.told.items())])
         case _:
             assert_never(told)
+
+
+def _fallen_texts(foul: Declare) -> list[str]:
+    """What fell because of the foul, written only where something did."""
+    fallen = {"off": foul.off, "sunk": foul.sunk}
+    return [f"{field}={_value_text(tuple(map(str, discs)))}" for field, discs in fallen.items() if discs]
 
 
 def aim_text(flick: Flick | SideFlick) -> str:
@@ -183,7 +190,17 @@ def _read_declare(scanner: Scanner) -> Declare:
     discs = []
     while not scanner.take(_BY):
         discs.append(DiscId(scanner.word('a disc, or "by" and who did it')))
-    return Declare(unquoted(what[0]), tuple(discs), read_seat(scanner))
+    by = read_seat(scanner)
+    return Declare(unquoted(what[0]), tuple(discs), by, *(_read_fallen(scanner, field) for field in _FALLEN))
+
+
+def _read_fallen(scanner: Scanner, field: re.Pattern[str]) -> tuple[DiscId, ...]:
+    """What fell because of the foul, where that is written."""
+    if not scanner.take(field):
+        return ()
+    if not scanner.take_joined(_OPEN):
+        raise scanner.error("discs in brackets like [Y1,Y2]")
+    return tuple(map(DiscId, _read_words(scanner)))
 
 
 def _read_seen(scanner: Scanner) -> Seen:

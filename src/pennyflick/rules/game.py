@@ -86,6 +86,8 @@ class Form:
     questions: tuple[Question, ...] = ()  # asked after a flick; empty when no flick is possible now
     places: tuple[tuple[DiscId, ...], ...] = ()  # groups of discs that may be put down: answered Place({id: None})
     choices: Mapping[str, str] | None = None  # key -> sentence: answered Choose(key)
+    fallen: tuple[Question, ...] = ()  # asked after a foul without a flick: the fields of Declare that can be told now
+    fouls: tuple[str, ...] = tuple(DECLARATIONS)  # what can be declared without a flick
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,8 @@ class Game(Protocol[L, F]):
         """Facts from an onlooker's answers to `form(ledger).questions`; missing ones mean "no" or "none".
 
         `told` maps Question.field to bool (yes-no), a list of disc ids (discs), a word (one-of) or words (many-of),
-        and may hold "declared": a list of DECLARATIONS keys. Raises ValueError with a plain sentence on bad input.
+        and may hold "declared": a list of DECLARATIONS keys. What must follow is inferred; what contradicts itself
+        raises ToldError (a ValueError) with a plain sentence.
         """
 
     def sheet(self, ledger: L) -> tuple[ScoreRow, ...]:

@@ -29,7 +29,7 @@ OWN_DISCS = Clause("RED-20")  # the one rule so far that marks a partner's own d
 
 def decision_for(discs: Iterable[Disc], decision: Decision, seat: Seat) -> Decision:
     """The part of a shared decision that one partner can answer."""
-    others = _partners_discs(discs, seat)
+    others = partners_discs(discs, seat)
     asks = (_without(ask, others) for ask in decision.asks)
     return replace(decision, seats=(seat,), asks=tuple(ask for ask in asks if ask is not None))
 
@@ -37,7 +37,7 @@ def decision_for(discs: Iterable[Disc], decision: Decision, seat: Seat) -> Decis
 def seats_able(discs: Iterable[Disc], asks: tuple[Ask, ...], seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Those of the seats that can answer at least one of the asks."""
     known = tuple(discs)
-    return tuple(seat for seat in seats if any(_without(ask, _partners_discs(known, seat)) is not None for ask in asks))
+    return tuple(seat for seat in seats if any(_without(ask, partners_discs(known, seat)) is not None for ask in asks))
 
 
 def refuse_partner(discs: Iterable[Disc], by: Seat, answer: Answer) -> Refusal | None:
@@ -50,11 +50,12 @@ def refuse_partner(discs: Iterable[Disc], by: Seat, answer: Answer) -> Refusal |
             handled = tuple(points)
         case _:
             pass
-    wrong = next((disc for disc in handled if disc in _partners_discs(discs, by)), None)
+    wrong = next((disc for disc in handled if disc in partners_discs(discs, by)), None)
     return None if wrong is None else Refusal(OWN_DISCS, f"{wrong} is handled by {by.name}'s partner")
 
 
-def _partners_discs(discs: Iterable[Disc], seat: Seat) -> frozenset[DiscId]:
+def partners_discs(discs: Iterable[Disc], seat: Seat) -> frozenset[DiscId]:
+    """The marked discs that only this seat's partner handles."""
     return frozenset(
         disc.id for disc in discs if disc.side is seat.side and disc.place is not None and disc.place != seat.place
     )

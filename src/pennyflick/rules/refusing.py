@@ -58,6 +58,8 @@ def refuse_declared_discs(answer: Declare, seats: Iterable[Seat], discs: Iterabl
     """Why a declared foul cannot be: a seat or a disc that the match does not have."""
     if answer.by not in tuple(seats):
         return Refusal(None, f"no seat {answer.by.name!r} at this table")
+    if answer.off or answer.sunk:
+        return Refusal(None, "what a foul makes fall is told at a real board; here nothing falls without a flick")
     known = tuple(discs)
     unknown = [str(disc) for disc in answer.discs if disc not in known]
     return Refusal(None, f"no disc named {listed(unknown)}") if unknown else None

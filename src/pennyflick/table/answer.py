@@ -56,6 +56,8 @@ class Declare:
     what: str
     discs: tuple[DiscId, ...]
     by: Seat  # who committed it
+    off: tuple[DiscId, ...] = ()  # what came off the board because of it, at a real board and without a flick
+    sunk: tuple[DiscId, ...] = ()  # what dropped into the hole because of it, likewise
 
 
 @dataclass(frozen=True, slots=True)

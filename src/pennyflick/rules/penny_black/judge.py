@@ -206,8 +206,25 @@ def _declared_ruling(ledger: Ledger, foul: Declare) -> Ruling:
     if foul.what == "on-top":
         return _declared_on_top(ledger, foul)
     gift = _free_shot_for(gains) if offender is ledger.turn else _free_shot_kept(gains)
-    ruling = _unflicked(ledger, (*declared_reasons((foul,)), gift), gains)
-    return replace(ruling, free_shot=True)
+    ruling = _unflicked(ledger, (*declared_reasons((foul,)), *_fallen(foul), gift), gains)
+    return replace(_with_fallen(ruling, foul), free_shot=True)
+
+
+def _fallen(foul: Declare) -> tuple[Reason, ...]:
+    """What the foul made fall goes to the opponent of whoever committed it, as with a fouling flick (BLK-16)."""
+    pennies = tuple(disc for disc in foul.off if disc != SHOOTER)
+    if not pennies:
+        return ()
+    return (reason(BLK_16, f"{side_name(foul.by.side.other)} wins {listed(pennies)}, lost by the foul.", pennies),)
+
+
+def _with_fallen(ruling: Ruling, foul: Declare) -> Ruling:
+    if not foul.off:
+        return ruling
+    pennies = tuple(disc for disc in foul.off if disc != SHOOTER)
+    near = tuple(penny for penny in ruling.near if penny not in pennies)
+    after = replace(ruling, won=pennies, winner=foul.by.side.other, near=near)
+    return replace(after, near=(), shooter_from=From.CORNER, shooter_off=True) if SHOOTER in foul.off else after
 
 
 def _free_shot_kept(side: Side) -> Reason:

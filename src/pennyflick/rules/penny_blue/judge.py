@@ -167,10 +167,24 @@ def _declaration(options: Options, ledger: Ledger, foul: Declare) -> Verdict[Led
     if foul.what == ON_TOP:
         lost = reason(BLU_9, "A penny resting on another after a flick loses the game.", foul.discs)
         return _game_over(options, ledger, by.other, (*declared, lost))
+    if foul.off:
+        return _game_over(options, ledger, by.other, (*declared, *_fallen(foul)), foul.off)
     if by is ledger.turn:
         return _turn_lost(options, ledger, by, declared)
     sentence = f"{side_name(by)} fouled out of turn: {side_name(by.other)} has a free shot."
     return Verdict(replace(ledger, free_shot=True), (*declared, reason(BLU_15, sentence)), {})
+
+
+def _fallen(foul: Declare) -> tuple[Reason, ...]:
+    """Whatever comes off through a foul loses the game for whoever committed it (BLU-7, BLU-8)."""
+    by, enemy = foul.by.side, SOVEREIGNS[foul.by.side.other]
+    wrong = tuple(penny for penny in foul.off if penny != enemy)
+    sentence = f"Through {side_name(by)}'s foul {listed(wrong)} came off: only the enemy sovereign may come off."
+    killed = f"The enemy sovereign {enemy} came off through {side_name(by)}'s foul."
+    return (
+        *((reason(BLU_7, sentence, wrong),) if wrong else ()),
+        *((reason(BLU_8, killed, (enemy,)),) if enemy in foul.off else ()),
+    )
 
 
 # The turn goes on, or is over ----------------------------------------------------------------------------------------

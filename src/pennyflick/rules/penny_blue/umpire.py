@@ -11,8 +11,8 @@ from pennyflick.rules.penny_blue.judge import BLU_4, BLU_11, BLU_12, BLU_14, BLU
 from pennyflick.rules.penny_blue.ledger import FLICKS_A_TURN, Ledger
 from pennyflick.rules.penny_blue.options import Options
 from pennyflick.rules.penny_blue.pennies import BLUE, PENNIES, SOVEREIGNS, TEAMS, side_of
-from pennyflick.rules.reasons import side_name
-from pennyflick.rules.telling import told_answers, told_declarations
+from pennyflick.rules.reasons import listed, side_name
+from pennyflick.rules.telling import Answers, ToldError, told_answers, told_declarations
 from pennyflick.table import DiscId, Seat
 
 SIDE_FLICK = "side-flick"
@@ -44,38 +44,87 @@ def form(options: Options, ledger: Ledger) -> Form | None:
         owner = side_of(ledger.in_hand)
         assert owner is not None, f"{ledger.in_hand} has no owner"
         sentence = f"{side_name(owner)} puts the sovereign {ledger.in_hand} on a free spot, not overhanging the edge."
-        return Form((Seat(owner),), sentence, (BLU_14,), places=((ledger.in_hand,),))
+        return Form((Seat(owner),), sentence, (BLU_14,), places=((ledger.in_hand,),), fallen=_fallen(ledger))
     choices = {"pass": "Stop: make no further flick."} if ledger.may_stop else None
     clauses = (BLU_4, BLU_11, *((BLU_16,) if ledger.free_shot else ()), *((BLU_12,) if ledger.side_flick_due else ()))
-    return Form((Seat(ledger.turn),), _sentence(options, ledger), clauses, questions(options, ledger), (), choices)
+    asked = questions(options, ledger)
+    return Form((Seat(ledger.turn),), _sentence(options, ledger), clauses, asked, (), choices, fallen=_fallen(ledger))
+
+
+def _fallen(ledger: Ledger) -> tuple[Question, ...]:
+    lying = tuple(penny for penny in PENNIES if penny != ledger.in_hand)
+    return (Question("off", "Which pennies came off the board because of it?", "discs", lying),)
 
 
 def questions(options: Options, ledger: Ledger) -> tuple[Question, ...]:
     """What is asked after this flick: no more than this score sheet needs."""
     if _must_side_flick(options, ledger):
-        return (_OFF, *((_CHAIN,) if options.side_flick_kills else ()), _NEAR)
-    return (_flicked(ledger), _HIT, _OFF, *(() if ledger.first_turn else (_CHAIN,)), _PUSH, _NEAR)
+        return (_OFF, _CHAIN, _NEAR)
+    return (_flicked(ledger), _HIT, _OFF, _CHAIN, _PUSH, _NEAR)
 
 
 def facts(options: Options, ledger: Ledger, told: Mapping[str, Any]) -> Facts:
-    """The facts that people told; what they left out means "no" or "none"."""
+    """The facts that people told and what follows from them; raises ToldError on what cannot be."""
     answers = told_answers(questions(options, ledger), told)
     flicked = SIDE_FLICK if _must_side_flick(options, ledger) else answers.word("flicked") or TEAMS[ledger.turn][0]
     side_flick = flicked == SIDE_FLICK
-    off = answers.discs("off")
-    if BLUE in off and answers.yes("blue_near_edge"):
-        raise ValueError("the blue came off, so it cannot lie near the edge")
-    illegal_push = answers.yes("illegal_push") and not side_flick
+    penny = SOVEREIGNS[ledger.turn] if side_flick else DiscId(flicked)
+    _check_off(ledger, answers, penny, SIDE_FLICK if side_flick else "")
+    hit = _hit(answers, penny, SIDE_FLICK if side_flick else "")
+    _check_blue(ledger, answers, hit)
     return Facts(
-        flicked=SOVEREIGNS[ledger.turn] if side_flick else DiscId(flicked),
+        flicked=penny,
         side_flick=side_flick,
-        hit=side_flick or answers.yes("hit") or bool(off) or illegal_push,
-        off=off,
+        hit=hit,
+        off=answers.discs("off"),
         kill_chain=answers.yes("kill_chain"),
-        illegal_push=illegal_push,
-        blue_near_edge=answers.yes("blue_near_edge"),
-        declared=told_declarations(told, Seat(ledger.turn)),
+        illegal_push=answers.yes("illegal_push"),
+        blue_near_edge=_near_edge(ledger, answers, hit),
+        declared=told_declarations(answers, Seat(ledger.turn)),
     )
+
+
+def _check_off(ledger: Ledger, answers: Answers, penny: DiscId, how: str) -> None:
+    off, enemy = answers.discs("off"), SOVEREIGNS[ledger.turn.other]
+    if answers.yes("kill_chain") and enemy not in off:
+        raise ToldError(f"kill_chain is about {enemy} coming off, but {enemy} is not among off", "off", "kill_chain")
+    if how == SIDE_FLICK and penny in off:
+        raise ToldError(f"{penny} was held for the side-flick and goes back on a spot: it is not off", "off")
+    if how == SIDE_FLICK and answers.yes("illegal_push"):
+        raise ToldError("a side-flick makes no push shot", "flicked", "illegal_push")
+
+
+def _hit(answers: Answers, penny: DiscId, how: str) -> bool:
+    """Told, or shown by what else was told: unless a hand did it, only a penny that is hit comes off."""
+    others = tuple(disc for disc in answers.discs("off") if disc != penny)
+    found = {
+        "flicked": "a side-flick hits the blue" if how == SIDE_FLICK else "",
+        "off": f"{listed(others)} came off" if others else "",
+        "illegal_push": "it struck a second one after a push shot" if answers.yes("illegal_push") else "",
+    }
+    why = next(((field, words) for field, words in found.items() if words), None)
+    if not answers.no("hit"):
+        return answers.yes("hit") or why is not None
+    if why is not None and not answers.words("declared"):
+        raise ToldError(f"{penny} is said to have hit no penny, but {why[1]}", "hit", why[0])
+    return False
+
+
+def _near_edge(ledger: Ledger, answers: Answers, hit: bool) -> bool:
+    """Told; or, where nothing was hit, as before: the blue has not moved."""
+    if "blue_near_edge" in answers.answers or hit:
+        return answers.yes("blue_near_edge")
+    return ledger.side_flick_due and BLUE not in answers.discs("off")
+
+
+def _check_blue(ledger: Ledger, answers: Answers, hit: bool) -> None:
+    if BLUE in answers.discs("off") and answers.yes("blue_near_edge"):
+        raise ToldError("the blue came off, so it cannot lie near the edge", "off", "blue_near_edge")
+    if hit or answers.words("declared"):
+        return
+    where = "near the edge" if ledger.side_flick_due else "away from the edge"
+    if answers.no("blue_near_edge") if ledger.side_flick_due else answers.yes("blue_near_edge"):
+        raise ToldError(f"the blue lay {where} and no penny was hit, so it still does", "hit", "blue_near_edge")
 
 
 def _must_side_flick(options: Options, ledger: Ledger) -> bool:

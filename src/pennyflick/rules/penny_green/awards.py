@@ -12,7 +12,7 @@ from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.penalties import TABLE, Due, Kind
 from pennyflick.rules.penny_green.pieces import of_side
 from pennyflick.rules.reasons import listed, side_name
-from pennyflick.table import Clause, DiscId, Side
+from pennyflick.table import DiscId, Side
 
 _HOW = {
     Due.SPOT: Lifting.SPOT,
@@ -79,12 +79,13 @@ def lapsed(due: Penalties, then: Next) -> Penalties:
     return replace(due, awards=due.awards[1:], then=then)
 
 
-def with_flick(due: Penalties, owner: Side, clause: Clause) -> Penalties:
-    """The awards with one more penalty flick: in the award being carried out if it is the owner's, else after all."""
+def with_award(due: Penalties, more: Award) -> Penalties:
+    """The awards with one more: in the award being carried out if it is the same owner's, else after all."""
     award = due.award
-    if award.owner is owner:
-        return replace(due, awards=(replace(award, flicks=(*award.flicks, clause)), *due.awards[1:]))
-    return replace(due, awards=(*due.awards, Award(owner, (clause,))))
+    if award.owner is not more.owner:
+        return replace(due, awards=(*due.awards, more))
+    joined = replace(award, flicks=(*award.flicks, *more.flicks), lifts=(*award.lifts, *more.lifts))
+    return replace(due, awards=(joined, *due.awards[1:]))
 
 
 def sentence(award: Award) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from pennyflick.rules.game import Verdict
@@ -20,6 +20,7 @@ from pennyflick.rules.penny_green.ledger import (
     GoalFlickOf,
     KeeperPlacing,
     Ledger,
+    Lift,
     Lifting,
     Next,
     Over,
@@ -34,7 +35,7 @@ from pennyflick.rules.penny_green.ledger import (
 )
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.penalties import Kind
-from pennyflick.rules.penny_green.pieces import GREEN, belongs, pennies
+from pennyflick.rules.penny_green.pieces import GREEN, belongs, of_side, pennies
 from pennyflick.rules.reasons import GEN_8, declared_reasons, listed, side_name
 from pennyflick.table import Away, Choose, Clause, Declare, DiscId, Place, Reason, Side
 
@@ -138,8 +139,8 @@ def _taker_placed(ledger: Ledger, due: Penalties, discs: tuple[DiscId, ...]) -> 
 
 def _put_back(options: Options, ledger: Ledger, phase: PutBack) -> Verdict[Ledger]:
     why = Reason(GRN_12, f"{listed(phase.discs)} came back by default.", phase.discs)
-    rest = phase.due.awards[1:]
-    verdict = going_on.carry_out(options, _returned(ledger, phase.discs), rest, phase.due.then)
+    # the first award has lapsed; only a foul committed meanwhile can have put anything into it
+    verdict = going_on.carry_out(options, _returned(ledger, phase.discs), phase.due.awards, phase.due.then)
     return going_on.joined((why,), verdict)
 
 
@@ -217,23 +218,61 @@ def _declared(options: Options, ledger: Ledger, foul: Declare) -> Verdict[Ledger
         nothing = Reason(GEN_8, "Penny Green adds no penalty: it is played as it lies.", foul.discs)
         return going_on.plain(ledger, *declared_reasons((foul,)), nothing)
     found = breaks.declared_break(foul)
-    return going_on.joined(found.reasons, _penalised(options, ledger, foul.by.side, found))
+    lost = tuple(disc for disc in foul.off if disc != GREEN)
+    owed = _Owed(foul.by.side, found, _lifts(foul.by.side, lost))
+    sheet = replace(ledger, off=(*ledger.off, *lost)) if lost else ledger
+    return going_on.joined((*found.reasons, *_fallen(foul, lost)), _penalised(options, sheet, owed))
 
 
-def _penalised(options: Options, ledger: Ledger, offender: Side, found: breaks.Break) -> Verdict[Ledger]:
-    owner = offender.other
+@dataclass(frozen=True)
+class _Owed:
+    """What a foul without a flick costs: a penalty flick, and what may be done with the pennies it made fall."""
+
+    offender: Side
+    found: breaks.Break
+    lifts: tuple[Lift, ...]
+
+    @property
+    def award(self) -> Award:
+        """The same as an award of the offender's opponent."""
+        return Award(self.offender.other, (self.found.clause,), self.lifts)
+
+    def near(self, phase: Attack | Positional) -> tuple[DiscId, ...]:
+        """The pennies near the green that have not fallen."""
+        fallen = [disc for lift in self.lifts for disc in lift.discs]
+        return tuple(disc for disc in phase.near if disc not in fallen)
+
+
+def _lifts(offender: Side, lost: tuple[DiscId, ...]) -> tuple[Lift, ...]:
+    """The offender's pennies may be spotted, the other side's own repositioned (GRN-12)."""
+    spot, own = of_side(lost, offender), of_side(lost, offender.other)
+    return (
+        *((Lift(Lifting.SPOT, GRN_12, spot),) if spot else ()),
+        *((Lift(Lifting.REPOSITION, GRN_12, own),) if own else ()),
+    )
+
+
+def _fallen(foul: Declare, lost: tuple[DiscId, ...]) -> tuple[Reason, ...]:
+    back = Reason(breaks.GRN_17, "The green is put back where it lay.", (GREEN,))
+    return (
+        *((Reason(GRN_12, f"{listed(lost)} left the board through the foul.", lost),) if lost else ()),
+        *((back,) if GREEN in foul.off else ()),
+    )
+
+
+def _penalised(options: Options, ledger: Ledger, owed: _Owed) -> Verdict[Ledger]:
+    owner = owed.award.owner
     match ledger.phase:
         case FlickOff() as phase:
-            fouls = (*phase.fouls, Award(owner, (found.clause,)))
-            return going_on.plain(ledger.at(replace(phase, fouls=fouls)), _later(owner))
+            return going_on.plain(ledger.at(replace(phase, fouls=(*phase.fouls, owed.award))), _later(owner))
         case Attack() | Positional() as phase:
-            return _in_turn(options, ledger, phase, offender, found)
+            return _in_turn(options, ledger, replace(phase, near=owed.near(phase)), owed)
         case GoalFlick() as phase:
-            return _in_goal_flick(options, ledger, phase, offender, found)
+            return _in_goal_flick(options, ledger, phase, owed)
         case Penalties() as due:
-            return going_on.plain(ledger.at(rights.with_flick(due, owner, found.clause)), _later(owner))
+            return going_on.plain(ledger.at(rights.with_award(due, owed.award)), _later(owner))
         case KeeperPlacing() | TakerPlacing() | PenaltyFlick() | PutBack() as carrying:
-            due = rights.with_flick(carrying.due, owner, found.clause)
+            due = rights.with_award(carrying.due, owed.award)
             return going_on.plain(ledger.at(replace(carrying, due=due)), _later(owner))
         case Over():
             raise ValueError("the match is over: nothing can be declared any more")
@@ -241,30 +280,25 @@ def _penalised(options: Options, ledger: Ledger, offender: Side, found: breaks.B
             assert_never(ledger.phase)
 
 
-def _in_turn(
-    options: Options, ledger: Ledger, phase: Attack | Positional, offender: Side, found: breaks.Break
-) -> Verdict[Ledger]:
+def _in_turn(options: Options, ledger: Ledger, phase: Attack | Positional, owed: _Owed) -> Verdict[Ledger]:
     """By the attacker it ends his turn; by the other it interrupts it (GRN-17, 25)."""
-    if offender is not phase.side:
-        award = Award(phase.side, (found.clause,), or_else=Back(phase))
-        return going_on.carry_out(options, ledger, (award,), Back(phase))
+    if owed.offender is not phase.side:
+        return going_on.carry_out(options, ledger, (replace(owed.award, or_else=Back(phase)),), Back(phase))
     kind = Kind.NORMAL if isinstance(phase, Attack) else Kind.POSITIONAL
     near = breaks.diameter(kind, phase.near, None)
-    award = rights.award_for(options, kind, offender, (found, *near))
+    award = rights.award_for(options, kind, owed.offender, (owed.found, *near))
+    award = replace(award, lifts=(*owed.lifts, *award.lifts))
     told = tuple(why for each in near for why in each.reasons)
-    return going_on.joined(told, going_on.carry_out(options, ledger, (award,), TurnOf(offender.other)))
+    return going_on.joined(told, going_on.carry_out(options, ledger, (award,), TurnOf(phase.side.other)))
 
 
-def _in_goal_flick(
-    options: Options, ledger: Ledger, phase: GoalFlick, offender: Side, found: breaks.Break
-) -> Verdict[Ledger]:
+def _in_goal_flick(options: Options, ledger: Ledger, phase: GoalFlick, owed: _Owed) -> Verdict[Ledger]:
     """By the opponent it forfeits his flicks; by the taker it costs him the goal flick (GRN-22, 25)."""
     flicking = phase.stage is Stage.FLICKS
     after = Back(replace(phase, stage=Stage.READY, flicks_left=0) if flicking else phase)
-    if offender is phase.taker:
-        return going_on.carry_out(options, ledger, (Award(offender.other, (found.clause,)),), after)
-    award = Award(phase.taker, (found.clause,), taker=phase.aside, or_else=after)
-    return going_on.carry_out(options, ledger, (award,), after)
+    if owed.offender is phase.taker:
+        return going_on.carry_out(options, ledger, (owed.award,), after)
+    return going_on.carry_out(options, ledger, (replace(owed.award, taker=phase.aside, or_else=after),), after)
 
 
 def _later(owner: Side) -> Reason:

@@ -27,8 +27,9 @@ from pennyflick.rules.penny_green.ledger import (
     TakerPlacing,
 )
 from pennyflick.rules.penny_green.options import Options
-from pennyflick.rules.penny_green.pieces import GREEN, pennies, pieces
-from pennyflick.rules.telling import Told, told_answers, told_declarations
+from pennyflick.rules.penny_green.pieces import GREEN, of_side, pennies, pieces
+from pennyflick.rules.penny_green.told import green_zone, told_facts
+from pennyflick.rules.telling import Answers, ToldError, told_answers
 from pennyflick.table import DiscId, Seat, Side
 
 
@@ -44,66 +45,28 @@ def form(options: Options, ledger: Ledger) -> Form | None:
         _questions(options, ledger),
         _places(options, ledger),
         _choices(options, ledger) or None,
+        fallen=_fallen(options, ledger),
     )
 
 
 def facts(options: Options, ledger: Ledger, told: Mapping[str, Any]) -> Facts:
-    """The facts that an onlooker told; raises ValueError with a plain sentence on bad input."""
+    """The facts that an onlooker told and what follows from them; raises ToldError on what cannot be."""
     asked = words.asked(ledger)
     if asked is None or not flick_is_due(ledger):
-        raise ValueError(f"no flick is due now: {asked.sentence if asked else 'the match is over'}")
+        raise ToldError(f"no flick is due now: {asked.sentence if asked else 'the match is over'}")
     answers = told_answers(_questions(options, ledger), told)
-    out = Out(answers.word("out") or Out.NO.value)
-    struck_from = Zone(answers.word("struck_from") or Zone.CENTRE.value)
-    hit = answers.discs("hit")
-    collided = answers.discs("collided")
-    # what was hit has moved, and so has a green that went out or met a penny
-    green = (GREEN,) if out is not Out.NO or collided else ()
-    flicked = _flicked(options, ledger, answers, asked.side)
-    moved = tuple(disc for disc in dict.fromkeys((*answers.discs("moved"), *hit, *green)) if disc != flicked)
-    seen = Facts(
-        flicked=flicked,
-        moved=moved,
-        hit=hit,
-        collided=collided,
-        struck_from=struck_from,
-        zones=tuple(dict.fromkeys((struck_from, *(Zone(word) for word in answers.words("zones"))))),
-        out=out,
-        off=answers.discs("off"),
-        near=answers.discs("near"),
-        in_area_one=answers.discs("in_area_one"),
-        in_area_two=answers.discs("in_area_two"),
-        stayed=answers.yes("stayed"),
-        illegal_push=answers.yes("illegal_push"),
-        picked_up=answers.yes("picked_up"),
-        declared=told_declarations(told, Seat(asked.side)),
-    )
-    _check(seen)
-    return seen
+    return told_facts(ledger, answers, asked.side, _flicked(options, ledger, answers, asked.side))
 
 
-def _check(seen: Facts) -> None:
-    """What cannot have happened together."""
-    lying = (*seen.near, *seen.in_area_one, *seen.in_area_two)
-    gone = [disc for disc in seen.off if disc in lying]
-    if gone:
-        raise ValueError(f"{gone[0]} left the board, so it cannot lie near the green or in a goal area")
-    both = [disc for disc in seen.in_area_one if disc in seen.in_area_two]
-    if both:
-        raise ValueError(f"{both[0]} cannot lie in both goal areas")
-    if seen.near and seen.out is not Out.NO:
-        raise ValueError(f"the green is out of play, so {seen.near[0]} cannot lie near it")
-
-
-def _flicked(options: Options, ledger: Ledger, answers: Told, side: Side) -> DiscId:
+def _flicked(options: Options, ledger: Ledger, answers: Answers, side: Side) -> DiscId:
     """Which penny was flicked; not told means one that might have been."""
     if isinstance(ledger.phase, PenaltyFlick):
         return ledger.phase.penny
     word = answers.word("flicked")
-    return DiscId(word) if word else _lying(options, ledger, side)[0]
+    return DiscId(word) if word else _flickable(options, ledger, side)[0]
 
 
-def _lying(options: Options, ledger: Ledger, side: Side) -> tuple[DiscId, ...]:
+def _flickable(options: Options, ledger: Ledger, side: Side) -> tuple[DiscId, ...]:
     """The side's pennies that may be flicked, as far as the ledger knows."""
     phase = ledger.phase
     if isinstance(phase, Attack) and phase.only is not None:
@@ -112,32 +75,57 @@ def _lying(options: Options, ledger: Ledger, side: Side) -> tuple[DiscId, ...]:
     return tuple(disc for disc in pennies(options, side) if disc not in ledger.off and disc != barred)
 
 
+def _lying(options: Options, ledger: Ledger) -> tuple[DiscId, ...]:
+    """What lies on the board, as far as the ledger knows."""
+    phase, away = ledger.phase, [*ledger.off]
+    match phase:
+        case FlickOff(placer):
+            away += pennies(options, placer)
+            away += pennies(options, placer.other) if placer is ledger.starter else ()
+        case GoalFlick(aside=aside):
+            away += [GREEN, *((aside,) if aside else ())]
+        case Penalties() as due:
+            away += [*((due.award.taker,) if due.award.taker else ()), *(() if ledger.out is Out.NO else (GREEN,))]
+        case KeeperPlacing(due) | TakerPlacing(due):
+            away += [GREEN, *((due.award.taker,) if due.award.taker else ())]
+        case _:
+            away += () if ledger.out is Out.NO else (GREEN,)
+    return tuple(disc for disc in pieces(options) if disc not in away)
+
+
+def _fallen(options: Options, ledger: Ledger) -> tuple[Question, ...]:
+    """A penny that lies ready for a penalty flick is simply put down again."""
+    ready = ledger.phase.penny if isinstance(ledger.phase, PenaltyFlick) else None
+    lying = tuple(disc for disc in _lying(options, ledger) if disc != ready)
+    return (Question("off", "Which pieces came off the board because of it?", "discs", lying),) if lying else ()
+
+
 def _questions(options: Options, ledger: Ledger) -> tuple[Question, ...]:
+    lying = _lying(options, ledger)
     match ledger.phase:
         case Attack() as phase:
-            return (*_start(options, phase), *_any_flick(options), *_green(options, phase.side))
+            return (_which(lying), *_start(phase), *_any_flick(lying), *_green(lying, phase.side))
         case Positional():
             out = Question("out", "How did the green go out of play?", "one-of", tuple(each.value for each in Out))
-            return (_which(options), *_any_flick(options), out, _near(options))
-        case GoalFlick(stage=Stage.FLICKS):
-            return (_which(options), *_any_flick(options), _near(options))
+            return (_which(lying), *_any_flick(lying), out, _near(lying))
+        case GoalFlick(stage=Stage.FLICKS):  # the green is set aside: nothing lies near it
+            return (_which(lying), *_any_flick(lying))
         case PenaltyFlick(due, _):
-            return (*_any_flick(options), *_green(options, due.award.owner))
+            return (*_any_flick(lying), *_green(lying, due.award.owner))
         case _:
             return ()
 
 
-def _which(options: Options) -> Question:
-    return Question("flicked", "Which penny was flicked?", "one-of", tuple(map(str, pieces(options))))
+def _which(lying: tuple[DiscId, ...]) -> Question:
+    return Question("flicked", "Which penny was flicked?", "one-of", lying)
 
 
-def _start(options: Options, phase: Attack) -> tuple[Question, ...]:
+def _start(phase: Attack) -> tuple[Question, ...]:
     zones = tuple(zone.value for zone in Zone)
     lifted = Question("picked_up", "Was it picked up and placed first, the green in the own goal area?", "yes-no")
     stayed = Question("stayed", "Did the green stay in the goal area, never wholly outside its line?", "yes-no")
     return (
-        _which(options),
-        lifted,
+        *(() if green_zone(phase) else (lifted,)),  # where the green lies after a restart, nothing is picked up
         Question(
             "struck_from", "In which zone did the green lie: before One's goal, centre, before Two's?", "one-of", zones
         ),
@@ -146,12 +134,11 @@ def _start(options: Options, phase: Attack) -> tuple[Question, ...]:
     )
 
 
-def _any_flick(options: Options) -> tuple[Question, ...]:
-    everything = tuple(map(str, pieces(options)))
-    all_pennies = tuple(disc for disc in everything if disc != GREEN)
+def _any_flick(lying: tuple[DiscId, ...]) -> tuple[Question, ...]:
+    all_pennies = tuple(disc for disc in lying if disc != GREEN)
     return (
-        Question("hit", "Which pieces did the flicked penny hit?", "discs", everything),
-        Question("moved", "Which other pieces moved?", "discs", everything),
+        Question("hit", "Which pieces did the flicked penny hit?", "discs", lying),
+        Question("moved", "Which other pieces moved?", "discs", lying),
         Question("off", "Which pennies left the board?", "discs", all_pennies),
         Question("in_area_one", "Which pennies lie in One's goal area now?", "discs", all_pennies),
         Question("in_area_two", "Which pennies lie in Two's goal area now?", "discs", all_pennies),
@@ -159,17 +146,17 @@ def _any_flick(options: Options) -> tuple[Question, ...]:
     )
 
 
-def _green(options: Options, side: Side) -> tuple[Question, ...]:
-    enemy = tuple(map(str, pennies(options, side.other)))
+def _green(lying: tuple[DiscId, ...], side: Side) -> tuple[Question, ...]:
+    enemy = of_side(lying, side.other)
     return (
         Question("collided", "Which enemy pennies did the green collide with?", "discs", enemy),
         Question("out", "How did the green go out of play?", "one-of", tuple(each.value for each in Out)),
-        _near(options),
+        _near(lying),
     )
 
 
-def _near(options: Options) -> Question:
-    all_pennies = tuple(str(disc) for disc in pieces(options) if disc != GREEN)
+def _near(lying: tuple[DiscId, ...]) -> Question:
+    all_pennies = tuple(disc for disc in lying if disc != GREEN)
     return Question("near", "Which pennies lie within a penny diameter of the green now?", "discs", all_pennies)
 
 
@@ -178,16 +165,18 @@ def _places(options: Options, ledger: Ledger) -> tuple[tuple[DiscId, ...], ...]:
         case FlickOff(side):
             return (pennies(options, side),)
         case GoalFlick(stage=Stage.PLACING) as phase:
-            free = (disc for disc in _lying(options, ledger, phase.taker) if disc not in (phase.aside, *phase.placed))
+            free = (
+                disc for disc in _flickable(options, ledger, phase.taker) if disc not in (phase.aside, *phase.placed)
+            )
             return tuple((disc,) for disc in free)
         case GoalFlick(stage=Stage.READY, aside=aside):
             return ((GREEN, aside),) if aside else ()
         case Penalties() as due:
             return tuple((disc,) for disc in rights.liftable(due.award))
         case KeeperPlacing(due):
-            return tuple((disc,) for disc in _lying(options, ledger, due.award.owner.other))
+            return tuple((disc,) for disc in _flickable(options, ledger, due.award.owner.other))
         case TakerPlacing(due):
-            takers = (due.award.taker,) if due.award.taker else _lying(options, ledger, due.award.owner)
+            takers = (due.award.taker,) if due.award.taker else _flickable(options, ledger, due.award.owner)
             return tuple((GREEN, disc) for disc in takers)
         case PutBack(discs=discs):
             return (discs,)
@@ -202,14 +191,14 @@ def _choices(options: Options, ledger: Ledger) -> dict[str, str]:
         case Positional():
             return {"pass": "Waive the positional flick."}
         case GoalFlick(stage=Stage.ASIDE) as phase:
-            return {str(disc): f"Flick with {disc}." for disc in _lying(options, ledger, phase.taker)}
+            return {str(disc): f"Flick with {disc}." for disc in _flickable(options, ledger, phase.taker)}
         case GoalFlick(stage=Stage.PLACING):
             return {"decline": "Place no other penny."}
         case GoalFlick(stage=Stage.FLICKS):
             return {"pass": "Waive the positional flick."}
         case Penalties() as due:
             return words.right_choices(ledger, due.award)
-        case KeeperPlacing(due) if not _lying(options, ledger, due.award.owner.other):
+        case KeeperPlacing(due) if not _flickable(options, ledger, due.award.owner.other):
             return {NO_KEEPER: "No penny is on the board to keep the goal."}
         case _:
             return {}

@@ -67,7 +67,7 @@ def _declared(options: Options, ledger: Ledger, foul: Declare) -> Verdict[Ledger
     """A foul that was called without a flick, by whoever committed it."""
     winner = foul.by.side.other
     sentence = f"{side_name(foul.by.side)} fouled: the point goes to {side_name(winner)}."
-    return points_to(options, ledger, winner, 1, (*declared_reasons((foul,)), reason(RED_21, sentence)), ())
+    return points_to(options, ledger, winner, 1, (*declared_reasons((foul,)), reason(RED_21, sentence)), foul.off)
 
 
 # Open play -----------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pennyflick.rules.game import Form, Question
@@ -22,14 +23,14 @@ from pennyflick.rules.penny_red.decide import reward_sentence, seats
 from pennyflick.rules.penny_red.facts import Facts, RedAt
 from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase, serving_shooter
 from pennyflick.rules.penny_red.options import Options
-from pennyflick.rules.penny_red.pennies import PENNIES, RED, SHOOTERS, partner, seat_of, side_of
+from pennyflick.rules.penny_red.pennies import PENNIES, SHOOTERS, seat_of, side_of
 from pennyflick.rules.penny_red.serve import OTHER_CORNER, other_corner
+from pennyflick.rules.penny_red.told import NO_CORNER, SIDE_FLICK, told_facts
 from pennyflick.rules.reasons import listed, side_name
-from pennyflick.rules.telling import Told, told_answers, told_declarations
+from pennyflick.rules.telling import Answers, told_answers
 from pennyflick.table import Clause, DiscId, Seat, Side
 
-SIDE_FLICK = "side-flick "  # before the name of the shooter held
-
+_SHOOTERS = (*SHOOTERS[Side.ONE], *SHOOTERS[Side.TWO])
 _RED_AT = Question(
     "red_at",
     "Where does the red lie: far (wholly beyond the line, not touching it) or here (this side, or on the line)?",
@@ -45,8 +46,12 @@ _PUSH = Question(
     "yes-no",
 )
 _OVER_EDGE = Question("over_edge", "Does the red now overlap the edge of the board?", "yes-no")
-_TOUCHING = Question(
-    "touching", "Which shooters now touch the red?", "discs", (*SHOOTERS[Side.ONE], *SHOOTERS[Side.TWO])
+_TOUCHING = Question("touching", "Which shooters now touch the red?", "discs", _SHOOTERS)
+_HIT_BY = Question("red_hit_by", "Which shooters hit the red?", "discs", _SHOOTERS)
+_BLOCKED = Question(
+    "spots_blocked",
+    "If the red itself hit an enemy shooter: are both the enemy's serving spot and his quarter spot taken?",
+    "yes-no",
 )
 
 
@@ -54,6 +59,10 @@ def form(options: Options, ledger: Ledger) -> Form | None:
     """What the umpire of a real board asks now; None: the match is over."""
     if ledger.ended is not None:
         return None
+    return replace(_form(options, ledger), fallen=_fallen(ledger))
+
+
+def _form(options: Options, ledger: Ledger) -> Form:
     if ledger.in_hand is not None:
         return _put_down(options, ledger, ledger.in_hand)
     match ledger.phase:
@@ -66,57 +75,18 @@ def form(options: Options, ledger: Ledger) -> Form | None:
 
 
 def facts(options: Options, ledger: Ledger, told: Mapping[str, Any]) -> Facts:
-    """The facts that people told; what they left out means "no" or "none"."""
+    """The facts that people told and what follows from them; raises ToldError on what cannot be."""
     answers = told_answers(_questions(options, ledger), told)
     flicked = _told_flicked(options, ledger, answers)
-    side_flick = flicked.startswith(SIDE_FLICK)
     shooter = DiscId(flicked.removeprefix(SIDE_FLICK))
-    off = answers.discs("off")
-    red_at = RedAt.OFF if RED in off else RedAt(answers.word("red_at") or RedAt.HERE.value)
-    lying = {*answers.discs("across"), *answers.discs("touching"), *((RED,) if answers.word("red_at") else ())}
-    if gone := [disc for disc in off if disc in lying]:
-        raise ValueError(f"{gone[0]} came off, so it cannot lie on the board")
-    cannon = answers.yes("cannon") and not side_flick
-    struck = answers.discs("struck_by_red")
-    return Facts(
-        flicked=shooter,
-        red_at=red_at,
-        side_flick=side_flick,
-        shooters_met=(answers.yes("shooters_met") or cannon) and not side_flick,
-        red_hit_by=_red_hit_by(answers, shooter, SIDE_FLICK if side_flick else "cannon" if cannon else ""),
-        cannon=cannon,
-        off=off,
-        reached_by_red=tuple(dict.fromkeys((*answers.discs("reached_by_red"), *struck))),
-        struck_by_red=tuple(disc for disc in struck if disc not in off),
-        crossed=answers.discs("crossed"),
-        across=answers.discs("across"),
-        touching=answers.discs("touching"),
-        over_edge=_over_edge(ledger, red_at) if answers.yes("over_edge") else None,
-        free_corners=(other_corner(ledger),) if ledger.phase is Phase.SERVE else (),
-        illegal_push=answers.yes("illegal_push") and not side_flick,
-        declared=told_declarations(told, _flicker(options, ledger, shooter)),
-    )
+    how = SIDE_FLICK if flicked.startswith(SIDE_FLICK) else ""
+    return told_facts(ledger, answers, shooter, how, _flicker(options, ledger, shooter))
 
 
-def _told_flicked(options: Options, ledger: Ledger, answers: Told) -> str:
+def _told_flicked(options: Options, ledger: Ledger, answers: Answers) -> str:
     if ledger.phase is Phase.SERVE:
         return serving_shooter(options, ledger)
     return answers.word("flicked") or _flickable(ledger)[0]
-
-
-def _red_hit_by(answers: Told, shooter: DiscId, how: str) -> tuple[DiscId, ...]:
-    if how == SIDE_FLICK:
-        return (shooter,)
-    told = answers.discs("red_hit_by")
-    if answers.yes("hit_red"):  # asked at a serve
-        told = (shooter, *told)
-    return tuple(dict.fromkeys((*told, partner(shooter)))) if how == "cannon" else told
-
-
-def _over_edge(ledger: Ledger, red_at: RedAt) -> Side | None:
-    if red_at is RedAt.OFF:
-        return None
-    return ledger.turn.other if red_at is RedAt.FAR else ledger.turn
 
 
 def _flicker(options: Options, ledger: Ledger, shooter: DiscId) -> Seat:
@@ -202,13 +172,24 @@ def _questions(options: Options, ledger: Ledger) -> tuple[Question, ...]:
     match ledger.phase:
         case Phase.SERVE:
             server = serving_shooter(options, ledger)
-            return (Question("hit_red", f"Did {server} hit the red?", "yes-no"), *after)
+            hit = Question("hit_red", f"Did {server} hit the red?", "yes-no")
+            return (hit, *after, _free_corner(ledger, server))
         case Phase.REWARD:
             return (flicked, *after)
         case Phase.OPEN:
-            hit_by = Question("red_hit_by", "Which of the player's shooters hit the red?", "discs", own)
             reached = Question(
                 "reached_by_red", "Which enemy shooters did the red hit, itself or through others?", "discs", enemy
             )
             struck = Question("struck_by_red", "Which enemy shooters did the red itself hit?", "discs", enemy)
-            return (flicked, _MET, hit_by, _CANNON, reached, struck, *after)
+            return (flicked, _MET, _HIT_BY, _CANNON, reached, struck, _BLOCKED, *after)
+
+
+def _free_corner(ledger: Ledger, server: DiscId) -> Question:
+    free, other = other_corner(ledger), ledger.corner
+    sentence = f"Which corner spot is free for {server} now: {free}; if a penny blocks it {other}; or none?"
+    return Question("free_corner", sentence, "one-of", (free, other, NO_CORNER))
+
+
+def _fallen(ledger: Ledger) -> tuple[Question, ...]:
+    lying = tuple(penny for penny in PENNIES if penny != ledger.in_hand)
+    return (Question("off", "Which pennies came off the board because of it?", "discs", lying),)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, replace
 
 from pennyflick.rules.game import DECLARATIONS, Verdict
 from pennyflick.rules.pichenotte.books import round_over, shoot_out_written, written
-from pennyflick.rules.pichenotte.facts import Facts
+from pennyflick.rules.pichenotte.facts import Count, Facts
 from pennyflick.rules.pichenotte.ledger import Ledger, Phase
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import owner_of, puck_to_shoot
@@ -32,14 +33,14 @@ def judge(options: Options, ledger: Ledger, seen: Facts | Place | Choose | Decla
         case Facts():
             return _shot(options, ledger, seen)
         case Declare():
-            return _shot(options, ledger, Facts(declared=(seen,), count=ledger.count))  # nothing moved
+            return _foul(options, ledger, seen)
         case Place() | Choose():
             raise AssertionError(f"Pichenotte asks for no placement and no choice, so {seen!r} cannot be judged")
 
 
 def _shot(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
     if ledger.phase is Phase.COUNT:
-        return _counted(options, ledger, facts)
+        return round_over(options, Verdict(ledger, (), {}), facts)
     puck = puck_to_shoot(options, ledger.turn, ledger.shots)
     notes = (_ON_TOP,) if any(foul.what == "on-top" for foul in facts.declared) else ()
     if ledger.phase is Phase.SHOOT_OUT:
@@ -47,19 +48,43 @@ def _shot(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
         dropped = puck in facts.sunk and not unclean
         return shoot_out_written(options, ledger, puck, dropped, unclean)
     fate = _fate(options, ledger, puck, facts)
-    fates, reasons = _settled(ledger, puck, fate.lost, facts)
-    after = replace(
-        ledger,
-        on=tuple(each for each in (*ledger.on, puck) if each not in fates),
-        rail=(*ledger.rail, *(each for each, place in fates.items() if place is Away.RAIL)),
-    )
+    settled, reasons = _settled(ledger.on if fate.lost else (*ledger.on, puck), facts)
+    fates = {**({puck: Away.DITCH} if fate.lost else {}), **settled}
+    after = _without(replace(ledger, on=(*ledger.on, puck)), fates)
     return written(options, Verdict(after, (*fate.reasons, *reasons), fates, notes), facts)
 
 
-def _counted(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
-    if facts.count is None:
-        return Verdict(ledger, (reason(PIC_3, "All pucks are shot: only the count is missing."),), {})
-    return round_over(options, Verdict(ledger, (), {}), facts)
+def _foul(options: Options, ledger: Ledger, foul: Declare) -> Verdict[Ledger]:
+    """A foul without a shot: it costs the player to shoot his puck, a player who waits nothing (PIC-2)."""
+    facts = Facts(declared=(foul,), sunk=foul.sunk, out=foul.off, count=_count_after(ledger, foul))
+    if foul.by == ledger.turn and ledger.phase is not Phase.COUNT:
+        return _shot(options, ledger, facts)
+    fates, reasons = _settled(ledger.on, facts)
+    after = replace(_without(ledger, fates), count=facts.count)
+    return Verdict(after, (_nothing_lost(ledger, foul), *reasons), fates)
+
+
+def _nothing_lost(ledger: Ledger, foul: Declare) -> Reason:
+    if ledger.phase is Phase.COUNT:
+        return reason(PIC_3, "All pucks are shot: only the count is missing.")
+    what = DECLARATIONS[foul.what].replace("penny", "puck")
+    return reason(PIC_2, f"{what} It was not that player's shot, so no puck is lost by it.", foul.discs)
+
+
+def _count_after(ledger: Ledger, foul: Declare) -> Count | None:
+    """Where the pucks lie once what fell is gone: nothing else moved."""
+    gone, count = (*foul.off, *foul.sunk), ledger.count
+    if count is None or not gone:
+        return count
+    return Count(*(tuple(puck for puck in each if puck not in gone) for each in astuple(count)))
+
+
+def _without(ledger: Ledger, fates: Mapping[DiscId, Away]) -> Ledger:
+    return replace(
+        ledger,
+        on=tuple(each for each in ledger.on if each not in fates),
+        rail=(*ledger.rail, *(each for each, place in fates.items() if place is Away.RAIL)),
+    )
 
 
 def _fate(options: Options, ledger: Ledger, puck: DiscId, facts: Facts) -> _Fate:
@@ -121,12 +146,11 @@ def _touching(puck: DiscId, facts: Facts) -> tuple[Reason, ...]:
     return (reason(PIC_10, sentence, (puck,), fact="on_line", seen=facts.evidence),)
 
 
-def _settled(ledger: Ledger, puck: DiscId, lost: bool, facts: Facts) -> tuple[dict[DiscId, Away], tuple[Reason, ...]]:
-    """Pucks out to the ditch (PIC-11), pucks sunk to the rail (PIC-9), the puck shot to the ditch if it is lost."""
-    in_play = {*ledger.on, puck} - ({puck} if lost else set())
+def _settled(in_play: tuple[DiscId, ...], facts: Facts) -> tuple[dict[DiscId, Away], tuple[Reason, ...]]:
+    """Pucks out to the ditch (PIC-11), pucks sunk to the rail (PIC-9)."""
     sunk = tuple(each for each in facts.sunk if each in in_play)
     out = tuple(each for each in facts.out if each in in_play)
-    fates = {**({puck: Away.DITCH} if lost else {}), **dict.fromkeys(sunk, Away.RAIL), **dict.fromkeys(out, Away.DITCH)}
+    fates = {**dict.fromkeys(sunk, Away.RAIL), **dict.fromkeys(out, Away.DITCH)}
     twenties = tuple(
         reason(
             PIC_9,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pennyflick.match.umpire import Said, Sitting, tell, undo
+from pennyflick.match.umpire.sitting import Said, Sitting, tell, undo
 from pennyflick.record import Told
 from pennyflick.table import Seat
 
