@@ -208,6 +208,48 @@ def test_a_slip_is_asked_again_and_back_starts_the_entry_anew(command: Any) -> N
     assert "BLK-8 · " in ran.out
 
 
+def test_a_contradiction_is_asked_back_and_the_rest_is_kept(command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    first = "\ny1\n\n\nY1 Y2\n\n\n\n\n"  # off Y1; not off itself; hit not said; near Y1 and Y2; push, on, under, fouls
+    again = "\ny2\nstop\n"  # asked again: off stays as told, near is only Y2
+    ran = command(*BLACK, "--record", str(path), typed=first + again)
+
+    assert "Y1 came off, so it cannot lie near the shooter" in ran.out
+    assert "(told: Y1)" in ran.out
+    assert "(told: Y1 Y2)" in ran.out
+    assert ran.out.count("Did the shooter touch any penny?") == 1
+    assert "seen off=[Y1] near=[Y2] {BLK-8}" in path.read_text(encoding="utf-8")
+
+
+def test_an_answer_can_be_taken_back_or_given_up_when_asked_again(command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    first = "\ny1\n\n\nY1\n\n\n\n\n"
+    command(*BLACK, "--record", str(path), typed=f"{first}none\n\nstop\n")
+    assert "seen near=[Y1] {BLK-13}" in path.read_text(encoding="utf-8")
+    ran = command("umpire", "penny-black", "--starter", "one", typed=f"{first}back\nstop\n")
+    assert ran.out.count("Stopped.") == 1
+
+
+def test_a_foul_in_conversation_asks_what_fell(command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    ran = command(
+        "umpire", "penny-blue", "--starter", "one", "--record", str(path), typed="foul moved-board by two\nSA\n"
+    )
+    assert "Which pennies came off the board because of it?" in ran.out
+    assert "BLU-8" in ran.out
+    assert "1. two declare moved-board by two off=[SA] {" in path.read_text(encoding="utf-8")
+
+
+def test_a_program_is_told_which_questions_contradict_each_other(command: Any) -> None:
+    contradiction = {"seen": {"shooter_off": True, "near": ["Y1"]}}
+    fell = {"declare": {"what": "moved-board", "by": "two", "off": ["Y1"]}}
+    start, error, foul = _answers(command(*BLACK, "--json", typed=_lines(contradiction, fell)).out)
+    assert error["fields"] == ["shooter_off", "near"]
+    assert {"off"} == {question["field"] for question in start["next"]["fallen"]}
+    assert foul["clauses"] == ["GEN-6", "BLK-16"]
+    assert foul["score"][0]["one"].startswith("1")
+
+
 def test_fouls_undo_and_resignation_in_conversation(command: Any, tmp_path: Path) -> None:
     path = tmp_path / "book.txt"
     typed = "foul touch Y1 by one\n\nundo\nfoul unclean by one\nresign two\n"

@@ -268,6 +268,8 @@ def test_an_umpired_match_comes_to_its_end_whatever_it_is_told(name: str, texts:
 def told(game: AnyGame, ledger: Any, form: Form, rng: random.Random) -> Any:
     """Something that a person could say now."""
     assert form.sentence
+    if rng.random() < 0.05:
+        return foul(game, form, rng)
     ways: list[str] = (
         ["flick"] * 3 * bool(form.questions) + ["place"] * bool(form.places) + ["choose"] * bool(form.choices)
     )
@@ -279,6 +281,14 @@ def told(game: AnyGame, ledger: Any, form: Form, rng: random.Random) -> Any:
             return Place(dict.fromkeys(rng.choice(form.places)))
         case _:
             return Choose(rng.choice(list(form.choices or {})))
+
+
+def foul(game: AnyGame, form: Form, rng: random.Random) -> Declare:
+    """A foul without a flick by anybody, and what fell because of it."""
+    what = rng.choice([what for what in form.fouls if what != "on-top"])
+    fallen: dict[str, Any] = {question.field: _answer(question, rng) for question in form.fallen}
+    off, sunk = (tuple(fallen.get(field, ())) for field in ("off", "sunk"))
+    return Declare(what, (), rng.choice(game.seats), off, tuple(disc for disc in sunk if disc not in off))
 
 
 def facts(game: AnyGame, ledger: Any, questions: tuple[Question, ...], rng: random.Random) -> Any:

@@ -65,7 +65,8 @@ def test_only_what_the_ledger_needs_is_asked() -> None:
     assert {"flicked", "struck_from", "zones", "collided", "out", "near", "picked_up"} <= normal
     assert "stayed" not in normal
     assert "stayed" in fields(form_at(Attack(ONE, Restart.GOAL_FLICK, only=A1)))
-    assert not {"struck_from", "zones", "collided"} & fields(form_at(Positional(ONE)))
+    assert not {"struck_from", "zones"} & fields(form_at(Positional(ONE)))
+    assert "collided" in fields(form_at(Positional(ONE)))  # GRN-10: it makes an own goal where only those count
     assert "out" not in fields(form_at(GoalFlick(ONE, Stage.FLICKS, A1)))
     assert "flicked" not in fields(form_at(PenaltyFlick(due(TWO), B1)))
 

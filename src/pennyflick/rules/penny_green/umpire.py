@@ -105,9 +105,8 @@ def _questions(options: Options, ledger: Ledger) -> tuple[Question, ...]:
     match ledger.phase:
         case Attack() as phase:
             return (_which(lying), *_start(phase), *_any_flick(lying), *_green(lying, phase.side))
-        case Positional():
-            out = Question("out", "How did the green go out of play?", "one-of", tuple(each.value for each in Out))
-            return (_which(lying), *_any_flick(lying), out, _near(lying))
+        case Positional(side):
+            return (_which(lying), *_any_flick(lying), *_green(lying, side))
         case GoalFlick(stage=Stage.FLICKS):  # the green is set aside: nothing lies near it
             return (_which(lying), *_any_flick(lying))
         case PenaltyFlick(due, _):
