@@ -100,7 +100,3 @@ def _offered(question: Question, word: str) -> str:
     if word not in question.options:
         raise ToldError(unknown(f"{question.field} named", word, question.options), question.field)
     return word
-
-
-def _listed(words: Sequence[str]) -> str:
-    return ", ".join(words) or "none"
