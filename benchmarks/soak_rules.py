@@ -11,7 +11,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pennyflick import physics
@@ -331,8 +331,14 @@ def _random_told(game: Game[Any, Any], form: Form, dice: Dice) -> Told:
         ways += [lambda: Choose(dice.pick(tuple(form.choices or ())))] * 2
     assert ways, f"the form asks for nothing: {form.sentence}"
     if dice.chance(0.04):
-        ways = [lambda: _random_foul(game, dice)]
+        ways = [lambda: _with_fallen(form, _random_foul(game, dice), dice)]
     return dice.pick(ways)()
+
+
+def _with_fallen(form: Form, foul: Declare, dice: Dice) -> Declare:
+    """The foul, now and then with what fell because of it."""
+    fallen = {question.field: _random_value(question, dice) for question in form.fallen if dice.chance(0.5)}
+    return replace(foul, off=tuple(fallen.get("off", ())), sunk=tuple(fallen.get("sunk", ())))
 
 
 def _random_seen(form: Form, dice: Dice) -> Seen:

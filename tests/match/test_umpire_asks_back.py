@@ -90,6 +90,7 @@ HAMMER = _sitting("pichenotte", {"advanced": "yes"}, on=(DiscId("B1"),), shots=2
             "they cannot touch",
             ("across", "touching"),
         ),
+        (OPEN, {"flicked": "A1", "red_hit_by": ("A2",)}, "did A1 hit A2?", ("shooters_met",)),
         (OPEN, {"cannon": True, "shooters_met": False}, "A1 hit A2", ("shooters_met", "cannon")),
         (OPEN, {"cannon": True, "red_hit_by": ("A1",)}, "red_hit_by must name it", ("red_hit_by", "cannon")),
         (
@@ -112,6 +113,7 @@ HAMMER = _sitting("pichenotte", {"advanced": "yes"}, on=(DiscId("B1"),), shots=2
         (POSITIONAL, {"out": "goal-one", "near": ("A2",)}, "out of play", ("near", "out")),
         (ATTACK, {"flicked": "A2", "hit": ("A2",)}, "cannot have hit itself", ("flicked", "hit")),
         (ATTACK, {"illegal_push": True, "hit": ("green",)}, "name both in hit", ("hit", "illegal_push")),
+        (ATTACK, {"flicked": "B1", "picked_up": True}, "not the player's own", ("flicked", "picked_up")),
         (ATTACK, {"picked_up": True, "struck_from": "two"}, "struck from one, not two", ("picked_up", "struck_from")),
         (ATTACK, {"moved": ("B1", "B2")}, "B1 and B2 moved, so A1 hit something", ("hit", "moved")),
         (ATTACK, {"moved": ("B1",), "hit": ()}, "B1 moved, so A1 hit something", ("hit", "moved")),

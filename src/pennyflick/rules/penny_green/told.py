@@ -14,7 +14,7 @@ from pennyflick.table import DiscId, Seat, Side
 def told_facts(ledger: Ledger, answers: Answers, side: Side, flicked: DiscId) -> Facts:
     """The facts of a flick of this penny by this side; raises ToldError on what cannot be."""
     out = Out(answers.word("out") or Out.NO.value)
-    _check_flicked(ledger, answers, flicked)
+    _check_flicked(ledger, answers, side, flicked)
     _check_places(answers, out)
     struck_from = _struck_from(ledger, answers, side)
     zones = _zones(answers, struck_from, out)
@@ -45,10 +45,12 @@ def green_zone(phase: Attack) -> Zone | None:
     return Zone.CENTRE if phase.restart is Restart.FLICK_OFF and phase.hits == 0 else None
 
 
-def _check_flicked(ledger: Ledger, answers: Answers, flicked: DiscId) -> None:
+def _check_flicked(ledger: Ledger, answers: Answers, side: Side, flicked: DiscId) -> None:
     phase = ledger.phase
     if isinstance(phase, Attack) and phase.only not in (None, flicked):
         raise ToldError(f"the goal flick is made with {phase.only}, which was set aside for it", "flicked")
+    if answers.yes("picked_up") and not belongs(flicked, side):
+        raise ToldError(f"{flicked} is not the player's own, so it cannot be picked up", "flicked", "picked_up")
     if flicked in answers.discs("hit"):
         raise ToldError(f"{flicked} was flicked, so it cannot have hit itself", "flicked", "hit")
     if answers.yes("illegal_push") and len(answers.discs("hit")) < 2:

@@ -21,6 +21,7 @@ def told_facts(ledger: Ledger, answers: Answers, shooter: DiscId, how: str, by: 
     _check_places(ledger, answers, red_at)
     _check_side_flick(answers, shooter, how)
     _check_cannon(answers, shooter)
+    _check_met(answers, shooter, how)
     _check_hitters(ledger, answers, how, red_at)
     cannon, off, struck = answers.yes("cannon"), answers.discs("off"), answers.discs("struck_by_red")
     return Facts(
@@ -82,6 +83,15 @@ def _check_cannon(answers: Answers, shooter: DiscId) -> None:
         raise ToldError(f"a cannon: {shooter} hit {other}, so shooters_met cannot be no", "shooters_met", "cannon")
     if answers.discs("red_hit_by") and other not in answers.discs("red_hit_by"):
         raise ToldError(f"a cannon: {other} hit the red, so red_hit_by must name it", "red_hit_by", "cannon")
+
+
+def _check_met(answers: Answers, shooter: DiscId, how: str) -> None:
+    """The other shooter hit the red and the flicked one did not: most likely it was hit first, so that is asked."""
+    hit_by, other = answers.discs("red_hit_by"), partner(shooter)
+    if other not in hit_by or shooter in hit_by or how == SIDE_FLICK or answers.words("declared"):
+        return
+    if not answers.yes("cannon") and "shooters_met" not in answers.answers:
+        raise ToldError(f"{other} hit the red, and {shooter} was flicked: did {shooter} hit {other}?", "shooters_met")
 
 
 def _check_hitters(ledger: Ledger, answers: Answers, how: str, red_at: RedAt) -> None:
