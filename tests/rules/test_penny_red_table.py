@@ -622,7 +622,7 @@ def fields(ledger: Ledger) -> list[str]:
 
 
 OPEN_LEDGER = at({}).ledger
-_AFTER = ["red_at", "off", "crossed", "illegal_push", "across", "touching", "over_edge"]
+_AFTER = ["red_at", "off", "crossed", "illegal_push", "across", "touching", "over_edge", "far_edge"]
 
 
 def test_the_umpire_asks_only_what_the_score_sheet_needs() -> None:

@@ -38,7 +38,7 @@ def told_facts(ledger: Ledger, answers: Answers, shooter: DiscId, how: str, by: 
         crossed=answers.discs("crossed"),
         across=answers.discs("across"),
         touching=answers.discs("touching"),
-        over_edge=_over_edge(ledger, red_at) if answers.yes("over_edge") else None,
+        over_edge=_over_edge(ledger, answers, red_at),
         free_corners=_free_corners(ledger, answers),
         illegal_push=answers.yes("illegal_push"),
         declared=told_declarations(answers, by),
@@ -123,8 +123,17 @@ def _red_hit_by(ledger: Ledger, answers: Answers, shooter: DiscId) -> tuple[Disc
     return tuple(dict.fromkeys((*served, *own, *cannon)))
 
 
-def _over_edge(ledger: Ledger, red_at: RedAt) -> Side:
-    return ledger.turn.other if red_at is RedAt.FAR else ledger.turn
+def _over_edge(ledger: Ledger, answers: Answers, red_at: RedAt) -> Side | None:
+    """Whose edge the red overlaps: that of the court it lies on; from the line it may be either."""
+    if answers.yes("far_edge") and not answers.yes("over_edge"):
+        raise ToldError(
+            "far_edge is about a red that overlaps the edge: over_edge must be yes", "over_edge", "far_edge"
+        )
+    if not answers.yes("over_edge"):
+        return None
+    if red_at is RedAt.FAR and answers.no("far_edge"):
+        raise ToldError("the red lies wholly beyond the line, so it overlaps the far edge", "red_at", "far_edge")
+    return ledger.turn.other if red_at is RedAt.FAR or answers.yes("far_edge") else ledger.turn
 
 
 def _free_corners(ledger: Ledger, answers: Answers) -> tuple[Spot, ...]:

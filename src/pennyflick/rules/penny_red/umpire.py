@@ -46,6 +46,9 @@ _PUSH = Question(
     "yes-no",
 )
 _OVER_EDGE = Question("over_edge", "Does the red now overlap the edge of the board?", "yes-no")
+_FAR_EDGE = Question(
+    "far_edge", "If it does, and lies on the line: is it the edge of the far court that it overlaps?", "yes-no"
+)
 _TOUCHING = Question("touching", "Which shooters now touch the red?", "discs", _SHOOTERS)
 _HIT_BY = Question("red_hit_by", "Which shooters hit the red?", "discs", _SHOOTERS)
 _BLOCKED = Question(
@@ -168,7 +171,7 @@ def _questions(options: Options, ledger: Ledger) -> tuple[Question, ...]:
     flicked = Question("flicked", "Which shooter was flicked, or held for a side-flick?", "one-of", _flickable(ledger))
     crossed = Question("crossed", "Which of the player's shooters wholly crossed the line at any moment?", "discs", own)
     across = Question("across", "Which enemy shooters now lie wholly on the player's side of the line?", "discs", enemy)
-    after = (_RED_AT, _OFF, crossed, _PUSH, across, _TOUCHING, _OVER_EDGE)
+    after = (_RED_AT, _OFF, crossed, _PUSH, across, _TOUCHING, _OVER_EDGE, _FAR_EDGE)
     match ledger.phase:
         case Phase.SERVE:
             server = serving_shooter(options, ledger)

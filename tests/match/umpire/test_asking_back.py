@@ -99,6 +99,13 @@ HAMMER = _sitting("pichenotte", {"advanced": "yes"}, on=(DiscId("B1"),), shots=2
             "name it in struck_by_red",
             ("struck_by_red", "spots_blocked"),
         ),
+        (OPEN, {"far_edge": True}, "over_edge must be yes", ("over_edge", "far_edge")),
+        (
+            OPEN,
+            {"red_hit_by": ("A1",), "red_at": "far", "over_edge": True, "far_edge": False},
+            "overlaps the far edge",
+            ("red_at", "far_edge"),
+        ),
         (EDGE, {"flicked": "side-flick A1", "cannon": True}, "A1 was held", ("flicked", "cannon")),
         (EDGE, {"flicked": "side-flick A1", "shooters_met": True}, "A1 was held", ("flicked", "shooters_met")),
         (EDGE, {"flicked": "side-flick A1", "illegal_push": True}, "A1 was held", ("flicked", "illegal_push")),
@@ -208,6 +215,12 @@ def test_red_14_is_not_offered_when_both_spots_are_taken() -> None:
     assert blocked is not None
     assert (DiscId("B1"),) in offered.places
     assert (DiscId("B1"),) not in blocked.places
+
+
+def test_red_18_a_red_on_the_line_may_overlap_either_edge() -> None:
+    assert _facts(OPEN, red_hit_by=["A1"], over_edge=True).over_edge is ONE
+    assert _facts(OPEN, red_hit_by=["A1"], over_edge=True, far_edge=True).over_edge is TWO
+    assert _facts(OPEN, red_hit_by=["A1"], red_at="far", over_edge=True).over_edge is TWO
 
 
 def test_red_6_the_umpire_asks_which_corner_is_free() -> None:

@@ -15,6 +15,7 @@ from pennyflick.players.bots import player
 from pennyflick.record import Seen, Told
 from pennyflick.rules import registry
 from pennyflick.rules.game import Form, Question, Verdict
+from pennyflick.rules.penny_red.pennies import side_of
 from pennyflick.rules.telling import ToldValue
 from pennyflick.table import Answer, Choose, Decision, Declare, Flick, Place, Seat, Shot, Side, SideFlick
 
@@ -59,6 +60,8 @@ def _looked_up(facts: Any, shot: Shot, question: Question) -> Any:
             return tuple(dict.fromkeys((*facts.red_hit_by, *others)))
         case "red_at":
             return facts.red_at if facts.red_at.value in question.options else None
+        case "far_edge":
+            return facts.over_edge is not None and facts.over_edge is not side_of(facts.flicked)
         case "free_corner":
             return next((spot for spot in question.options if spot in facts.free_corners), "none")
         case "flicked" if getattr(facts, "side_flick", False):
