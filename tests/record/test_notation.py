@@ -24,6 +24,8 @@ WRITTEN = [
     ('choose "two words"', Choose("two words")),
     ("declare touch Y1 Y2 by two", Declare("touch", (Y1, Y2), TWO)),
     ("declare unclean by one", Declare("unclean", (), ONE)),
+    ("declare moved-board by two off=[Y1,Y2]", Declare("moved-board", (), TWO, (Y1, Y2))),
+    ("declare touch Y1 by one off=[Y2] sunk=[Y1]", Declare("touch", (Y1,), ONE, (Y2,), (Y1,))),
     ("resign", Resign(ONE)),
     ("seen", Seen({})),
     (
@@ -73,6 +75,8 @@ def test_what_people_type_may_be_shorter_or_wider(typed: str) -> None:
         ("declare laughing by one", 9, "a foul: touch, unclean", "'laughing'"),
         ("declare touch Y1", 17, "by", "the end of the line"),
         ("declare touch by three", 18, "a seat", "'three'"),
+        ("declare touch by one off=Y1", 26, "discs in brackets", "'Y1'"),
+        ("declare touch by one fell=[Y1]", 22, "the end of the action", "'fell=[Y1]'"),
         ("seen off=", 10, "yes, no, a word", "the end of the line"),
         ("seen off=[Y1", 13, "]", "the end of the line"),
         ("seen a=yes a=no", 12, "each field once", "'a='"),

@@ -98,8 +98,8 @@ def _check_hitters(ledger: Ledger, answers: Answers, how: str, red_at: RedAt) ->
     """A red that went beyond the line, fell, or hit a shooter was itself hit, unless a hand did it."""
     struck = (*answers.discs("struck_by_red"), *answers.discs("reached_by_red"))
     if answers.yes("spots_blocked") and not answers.discs("struck_by_red"):
-        raise ToldError("spots_blocked is about an enemy shooter that the red hit: name it in struck_by_red",
-                        "struck_by_red", "spots_blocked")  # fmt: skip
+        sentence = "spots_blocked is about an enemy shooter that the red hit: name it in struck_by_red"
+        raise ToldError(sentence, "struck_by_red", "spots_blocked")
     if ledger.phase is Phase.REWARD or how == SIDE_FLICK or answers.words("declared") or _hit(answers):
         return
     if red_at is RedAt.HERE and not struck:
