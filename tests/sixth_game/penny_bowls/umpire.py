@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pennyflick.rules.game import Form, Question
-from pennyflick.rules.telling import told_answers, told_declarations
+from pennyflick.rules.telling import ToldError, told_answers, told_declarations
 from pennyflick.table import Seat
 from tests.sixth_game.penny_bowls.bowls import FLICKS_AN_END, owner_of
 from tests.sixth_game.penny_bowls.decide import decision
@@ -22,9 +22,9 @@ def form(options: Options, ledger: Ledger) -> Form | None:
 
 
 def facts(options: Options, ledger: Ledger, told: Mapping[str, Any]) -> Facts:
-    """The facts that an onlooker told; raises ValueError with a plain sentence on bad input."""
+    """The facts that an onlooker told; raises ToldError on what cannot be."""
     answers = told_answers(_questions(ledger), told)
-    declared = told_declarations(told, Seat(ledger.turn))
+    declared = told_declarations(answers, Seat(ledger.turn))
     seen = Facts(answers.discs("dead"), answers.yes("jack_lost"), answers.discs("nearest"), declared)
     _check(seen)
     return seen
@@ -34,11 +34,11 @@ def _check(seen: Facts) -> None:
     """What was told must be possible."""
     gone = [bowl for bowl in seen.nearest if bowl in seen.dead]
     if gone:
-        raise ValueError(f"{gone[0]} is out of play, so it cannot lie nearest to the jack")
+        raise ToldError(f"{gone[0]} is out of play, so it cannot lie nearest to the jack", "dead", "nearest")
     if seen.jack_lost and seen.nearest:
-        raise ValueError("the jack is lost, so no penny can lie nearest to it")
+        raise ToldError("the jack is lost, so no penny can lie nearest to it", "jack_lost", "nearest")
     if len({owner_of(bowl) for bowl in seen.nearest}) > 1:
-        raise ValueError("the pennies nearest to the jack are all of one player")
+        raise ToldError("the pennies nearest to the jack are all of one player", "nearest")
 
 
 def _questions(ledger: Ledger) -> tuple[Question, ...]:
