@@ -88,7 +88,7 @@ def _flicks(match: Match) -> int:
 
 
 def _reasons(action: Action, clause: str, words: str = "") -> int:
-    return sum(1 for reason in action.verdict.reasons if reason.clause == clause and words in reason.sentence)
+    return sum(1 for reason in action.verdict.reasons if reason.clause == clause and words in str(reason.sentence))
 
 
 def _count(match: Match, side: Side, clause: str, words: str = "") -> float:

@@ -92,7 +92,7 @@ def check_verdict(verdict: Verdict[Any]) -> None:
     check_clauses(verdict.clauses)
     assert verdict.reasons or verdict.notes, "a verdict without a word"
     for reason in verdict.reasons:
-        assert reason.sentence.strip(), f"{reason.clause} without a sentence"
+        assert str(reason.sentence).strip(), f"{reason.clause} without a sentence"
 
 
 def check_clauses(clauses: tuple[str, ...]) -> None:

@@ -55,7 +55,7 @@ def test_each_line_in_gets_one_line_out_with_ruling_score_and_what_is_next(comma
         ('{"seen": {"shooter_off": "yes"}}', "yes or no (true or false)"),
         ('{"seen": {}, "by": "three"}', "a seat is one, two"),
         ('{"seen": {}, "by": ["one"]}', "a seat is one, two"),
-        ('{"seen": {}, "by": "two"}', "it is for one to play"),
+        ('{"seen": {}, "by": "two"}', "it is for One to play"),
         ('{"undo": 1}', "cannot undo 1: 0 entries"),
         ('{"undo": "all"}', "a whole number"),
         ('{"place": ["Y1"]}', "nothing is to be put down"),

@@ -9,7 +9,7 @@ from pennyflick.players import Dice, RandomLegal
 from pennyflick.players.random_legal import StuckError
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game
-from pennyflick.table import AskChoose, Decision, Flick, Place, Refusal, Seat, Side, SideFlick
+from pennyflick.table import AskChoose, Decision, Flick, Place, Refusal, Seat, Side, SideFlick, phrase, says
 
 GAMES = registry.names()
 
@@ -77,10 +77,10 @@ class _Stubborn:
 
     def refuse(self, position: object, answer: object, asked: object = None) -> Refusal:
         """Why not."""
-        return Refusal(None, "because")
+        return Refusal(None, phrase("because"))
 
 
 def test_a_game_that_refuses_everything_is_told_apart_from_a_player_who_cannot_play() -> None:
-    asked = Decision((Seat(Side.ONE),), (AskChoose({"a": "A.", "b": "B."}),), (), "Choose.")
+    asked = Decision((Seat(Side.ONE),), (AskChoose({"a": says("A"), "b": says("B")}),), (), says("Choose"))
     with pytest.raises(StuckError, match="was refused; the last because: because"):
         RandomLegal().answer(cast(Game[Any, Any], _Stubborn()), cast(Any, None), asked, Dice(0, 0, ""))

@@ -227,7 +227,7 @@ def check_verdict(game: AnyGame, verdict: Verdict[Any]) -> None:
     assert is_plain(verdict.ledger)
     for reason in verdict.reasons:
         assert str(reason.clause) in clauses()
-        assert reason.sentence.endswith(".")
+        assert str(reason.sentence).endswith(".")
         assert set(reason.discs) <= {disc.id for disc in game.discs}
     places = game.board.spots
     assert all(isinstance(place, Away) or place in places for place in verdict.fates.values())

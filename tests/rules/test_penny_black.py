@@ -103,7 +103,7 @@ def test_blk_2_fifteen_all_is_a_draw_and_the_other_side_starts_the_replay() -> N
 
     assert verdict.clauses == ("BLK-8", "BLK-2")
     assert verdict.ledger == opening_ledger(DEFAULT, TWO)  # One started the drawn game
-    assert verdict.notes == ("The drawn game is replayed and Two starts.",)
+    assert [str(note) for note in verdict.notes] == ["The drawn game is replayed and Two starts."]
     assert verdict.fates[Y1] == Spot("set-Y1")
 
 
@@ -436,7 +436,7 @@ def test_gen_2_a_penny_overlapping_the_edge_is_explained_and_stays_in_play() -> 
 
 def test_sentences_say_what_happened() -> None:
     def said(ledger: Ledger, seen: Facts | Declare) -> str:
-        return " ".join(reason.sentence for reason in judge(DEFAULT, ledger, seen).reasons)
+        return " ".join(str(reason.sentence) for reason in judge(DEFAULT, ledger, seen).reasons)
 
     assert "(1 point)" in said(midgame(), Facts(off=(Y1,), shooter_hit=True))
     assert "(6 points)" in said(midgame(), Facts(off=(BLACK,), shooter_hit=True))
@@ -453,7 +453,7 @@ def test_the_turn_limit_ends_a_game_for_the_higher_score_without_a_clause() -> N
     last = midgame(score=Tally(3, 2), turns=119)
     verdict = ruled(last, Facts(shooter_hit=True))
     assert verdict.clauses == ("BLK-10",)
-    assert verdict.notes == ("The limit of 60 turns a side is reached at 3–2.",)
+    assert [str(note) for note in verdict.notes] == ["The limit of 60 turns a side is reached at 3–2."]
     assert (verdict.ledger.ended, verdict.ledger.games) == (Ended.GAMES, Tally(1, 0))
 
 

@@ -252,7 +252,7 @@ def test_pic_9_any_puck_knocked_into_the_hole_scores_for_its_owner() -> None:
     verdict = ruled(facing(B1, B2), Facts(touched=True, sunk=(B1, A1)))
     assert verdict.fates == {B1: Away.RAIL, A1: Away.RAIL}
     assert verdict.clauses == ("PIC-4", "PIC-9")
-    assert "Two" in next(each.sentence for each in verdict.reasons if B1 in each.discs)
+    assert "Two" in str(next(each.sentence for each in verdict.reasons if B1 in each.discs))
 
 
 def test_pic_9_twenties_cannot_be_lost() -> None:
@@ -370,7 +370,7 @@ def test_pic_4_does_not_bind_in_a_shoot_out() -> None:
 def test_rounds_that_only_tie_end_at_the_turn_limit_without_a_clause() -> None:
     verdict = ruled(hammer(on=(A1, B1), idle_shots=119), Facts(count=Count()))
     assert verdict.ledger.ended is Ended.LIMIT
-    assert "limit of 60 turns" in verdict.notes[-1]
+    assert "limit of 60 turns" in str(verdict.notes[-1])
     assert ruled(hammer(on=(A1, B1), idle_shots=118), Facts(count=Count())).ledger.ended is None
 
 

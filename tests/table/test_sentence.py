@@ -15,6 +15,7 @@ from pennyflick.table import (
     Sentence,
     Side,
     Subject,
+    Their,
     Verb,
     Viewer,
     listed,
@@ -138,6 +139,16 @@ def test_what_is_owned_stands_after_of() -> None:
     ]
 
 
+def test_their_is_the_last_subjects_own() -> None:
+    told = says(Subject(Side.ONE), verb("flicks"), "one of", Their(), "own pennies")
+
+    assert [told.said(viewer) for viewer in (NOBODY, Viewer(NAMES, [TWO]), Viewer(NAMES, [ONE]))] == [
+        "One flicks one of their own pennies.",
+        "Ann flicks one of their own pennies.",
+        "You flick one of your own pennies.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("third", "plain"),
     [
@@ -166,7 +177,7 @@ def test_spaces_and_the_full_stop_are_put_where_they_belong() -> None:
     told = says("The turn", "(", Cited("BLK-12"), "),", listed_discs((Y1, R1)), ": lost")
 
     assert str(told) == "The turn (BLK-12), Y1 and R1: lost."
-    assert says("Lost.") == says("Lost")
+    assert says("Lost.") == says("lost")
     assert says("Lost?") == Sentence(("Lost?",))
 
 
@@ -189,7 +200,15 @@ def test_a_length_is_told_in_millimetres() -> None:
 
 
 ALL_PARTS = phrase(
-    Subject(Side.ONE), Object(ONE), Owner(TWO_B), Owned(Side.TWO), verb("is"), Named(Y1), Cited("BLK-1"), Measured(1.5)
+    Subject(Side.ONE),
+    Object(ONE),
+    Owner(TWO_B),
+    Owned(Side.TWO),
+    verb("is"),
+    Their(),
+    Named(Y1),
+    Cited("BLK-1"),
+    Measured(1.5),
 )
 
 
@@ -209,6 +228,8 @@ def test_json_names_its_parts_as_stores_keep_them() -> None:
         {"is": "owned", "side": "two"},
         " ",
         {"is": "verb", "third": "is", "plain": "are"},
+        " ",
+        {"is": "their"},
         " ",
         {"is": "disc", "disc": "Y1"},
         " ",

@@ -16,19 +16,28 @@ from pennyflick.record import PositionError, impossible, position_digest
 from pennyflick.record.who import PERSON
 from pennyflick.rules.game import Game, Position, Result, Verdict, advance
 from pennyflick.rules.partners import refuse_partner
+from pennyflick.rules.refusing import refused
 from pennyflick.table import (
     Answer,
     Decision,
     Declare,
     Flick,
+    Object,
     Place,
     Point,
     Refusal,
     Resign,
     Seat,
+    Sentence,
     Shot,
     Side,
     SideFlick,
+    Subject,
+    Viewer,
+    listed,
+    phrase,
+    says,
+    verb,
 )
 
 PLACING_DECIMALS = 1  # people place to a tenth of a millimetre; named spots are exact
@@ -38,7 +47,7 @@ class RefusedError(ValueError):
     """An answer that cannot be accepted; the match is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.sentence)
+        super().__init__(str(refusal.sentence))
         self.refusal = refusal
 
 
@@ -95,6 +104,11 @@ class Match:
     def asked(self) -> Decision | None:
         """What must be decided next, worked out once: in some games its regions take milliseconds."""
         return None if self.ended else self.game.decision(self.position)
+
+    @property
+    def watcher(self) -> Viewer:
+        """Whoever looks on: sentences call the players by their names."""
+        return Viewer(self.names)
 
 
 def new_match(
@@ -165,25 +179,26 @@ def result(match: Match) -> Result | None:
 def refusal(match: Match, by: Seat, answer: Answer) -> Refusal | None:
     """Why this seat cannot give this answer now, or None."""
     if match.ended:
-        return Refusal(None, f"The match is over: {match.ended.result.sentence}")
+        return _over(match.ended)
     if by not in match.game.seats:
-        return Refusal(None, f"no seat {by.name!r} at this table, only {_names(match.game.seats)}")
+        return refused(None, f"no seat {by.name!r} at this table, only {_names(match.game.seats)}")
     if isinstance(answer, Resign | Declare):
         if answer.by != by:
-            return Refusal(None, f"{by.name} cannot {_verb(answer)} for {answer.by.name}, only for itself")
+            return refused(None, f"{by.name} cannot {_verb(answer)} for {answer.by.name}, only for itself")
         return None if isinstance(answer, Resign) else match.game.refuse(match.position, answer, match.asked)
     asked = match.asked
     if asked is not None and by not in asked.seats:
-        return Refusal(None, f"It is for {_names(asked.seats)} to answer, not {by.name}: {asked.sentence}")
+        seats = listed(map(Object, asked.seats), "or")
+        return refused(None, phrase("It is for", seats, "to answer, not", Object(by), ":", asked.sentence))
     tidy = tidied(match.game, answer)
     return match.game.refuse(match.position, tidy, match.asked) or refuse_partner(match.game.discs, by, tidy)
 
 
 def apply(match: Match, by: Seat, answer: Answer) -> Match:
     """The match after this answer; raises RefusedError when it cannot be accepted."""
-    refused = refusal(match, by, answer)
-    if refused is not None:
-        raise RefusedError(refused)
+    refusing = refusal(match, by, answer)
+    if refusing is not None:
+        raise RefusedError(refusing)
     if isinstance(answer, Resign):
         return _resigned(match, by, answer)
     meant = tidied(match.game, answer)
@@ -204,8 +219,12 @@ def applied(match: Match, by: Seat, meant: Answer, actual: Flick | SideFlick | N
 def abandon(match: Match) -> Match:
     """The match given up by agreement: nobody wins."""
     if match.ended:
-        raise RefusedError(Refusal(None, f"The match is over: {match.ended.result.sentence}"))
-    return dataclasses.replace(match, ended=Ended("abandoned", Result(None, "The match was abandoned.")))
+        raise RefusedError(_over(match.ended))
+    return dataclasses.replace(match, ended=Ended("abandoned", Result(None, says("The match was abandoned"))))
+
+
+def _over(ended: Ended) -> Refusal:
+    return refused(None, phrase("The match is over:", ended.result.sentence))
 
 
 def branch(match: Match, after: int, *, seed: int | None = None) -> Match:
@@ -264,10 +283,15 @@ def hand_dice(seed: int, action: int) -> Dice:
 
 def _resigned(match: Match, by: Seat, answer: Resign) -> Match:
     winner = by.side.other
-    sentence = f"{match.names[by]} resigned: {winner.value.capitalize()} wins."
+    sentence = resigned_sentence(by)
     verdict: Verdict[Any] = Verdict(match.position.ledger, (), {}, (sentence,))
     done = _with_action(match, by, answer, None, match.position, verdict, None)
     return dataclasses.replace(done, ended=Ended("resigned", Result(winner, sentence)))
+
+
+def resigned_sentence(by: Seat) -> Sentence:
+    """That somebody gave up, and who wins by it."""
+    return says(Subject(by), "resigned:", Subject(by.side.other), verb("wins"))
 
 
 def _with_action(

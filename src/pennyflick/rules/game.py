@@ -26,6 +26,7 @@ from pennyflick.table import (
     Refusal,
     Resign,
     Seat,
+    Sentence,
     Shot,
     Side,
     SideFlick,
@@ -50,7 +51,7 @@ class Verdict(Generic[L]):
     ledger: L
     reasons: tuple[Reason, ...]
     fates: Mapping[DiscId, Away | Spot]
-    notes: tuple[str, ...] = ()  # remarks that no clause makes: the turn limit, a new game begins
+    notes: tuple[Sentence, ...] = ()  # remarks that no clause makes: the turn limit, a new game begins
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -71,7 +72,7 @@ class Question:
     """One field of Facts as a person beside the board is asked for it."""
 
     field: str
-    sentence: str
+    sentence: str | Sentence  # words alone, unless it speaks of a side
     kind: str  # yes-no, discs, one-of, many-of
     options: tuple[str, ...] = ()  # disc ids for "discs"; the words to choose from otherwise
 
@@ -81,11 +82,11 @@ class Form:
     """What a person beside a real board can say now; any one of flick, place or choice answers it."""
 
     seats: tuple[Seat, ...]
-    sentence: str  # who does what next: "One flicks the shooter"
+    sentence: Sentence  # who does what next: "One flicks the shooter"
     clauses: tuple[Clause, ...]
     questions: tuple[Question, ...] = ()  # asked after a flick; empty when no flick is possible now
     places: tuple[tuple[DiscId, ...], ...] = ()  # groups of discs that may be put down: answered Place({id: None})
-    choices: Mapping[str, str] | None = None  # key -> sentence: answered Choose(key)
+    choices: Mapping[str, Sentence] | None = None  # by their keys: answered Choose(key)
     fallen: tuple[Question, ...] = ()  # asked after a foul without a flick: the fields of Declare that can be told now
     fouls: tuple[str, ...] = tuple(DECLARATIONS)  # what can be declared without a flick
 
@@ -104,7 +105,7 @@ class Result:
     """How a match ended."""
 
     winner: Side | None  # None: drawn
-    sentence: str
+    sentence: Sentence
 
 
 class Game(Protocol[L, F]):

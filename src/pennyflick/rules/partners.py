@@ -16,11 +16,13 @@ from pennyflick.table import (
     Disc,
     DiscId,
     Flick,
+    Object,
     Place,
     Refusal,
     Seat,
     Side,
     SideFlick,
+    phrase,
 )
 
 SINGLES = (Seat(Side.ONE), Seat(Side.TWO))  # one player a side
@@ -51,7 +53,8 @@ def refuse_partner(discs: Iterable[Disc], by: Seat, answer: Answer) -> Refusal |
         case _:
             pass
     wrong = next((disc for disc in handled if disc in partners_discs(discs, by)), None)
-    return None if wrong is None else Refusal(OWN_DISCS, f"{wrong} is handled by {by.name}'s partner")
+    partner = Object(Seat(by.side, 1 - by.place))
+    return None if wrong is None else Refusal(OWN_DISCS, phrase(f"{wrong} is handled by", partner))
 
 
 def partners_discs(discs: Iterable[Disc], seat: Seat) -> frozenset[DiscId]:

@@ -6,9 +6,8 @@ from collections.abc import Collection, Mapping
 from enum import Enum
 from typing import Any
 
-from pennyflick.rules.reasons import listed
 from pennyflick.rules.tally import Tally
-from pennyflick.table import Away, DiscId, Layout, Side
+from pennyflick.table import Away, DiscId, Layout, Side, listed
 
 
 def unlike(ledger: object, shown: Mapping[str, Any]) -> str | None:
@@ -25,7 +24,7 @@ def _said(value: Any) -> str:
         case None | ():
             return "nothing"
         case tuple():
-            return listed(value)
+            return str(listed(value))
         case Tally():
             return f"{value.one}-{value.two}"
         case Enum():

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pennyflick.table import Clause, Contact, Declare, DiscId, Evidence, Reason, Shot, Side, Stopped
+from pennyflick.table import (
+    Clause,
+    Contact,
+    Declare,
+    DiscId,
+    Evidence,
+    Fragment,
+    Reason,
+    Sentence,
+    Shot,
+    Stopped,
+    Subject,
+    listed_discs,
+    says,
+)
 
 GEN_4, GEN_5, GEN_6, GEN_7, GEN_8 = (Clause(f"GEN-{number}") for number in range(4, 9))
 
@@ -13,11 +27,11 @@ DECLARED_CLAUSES = {"unclean": GEN_4, "touch": GEN_5, "moved-board": GEN_6, "on-
 
 
 def reason(
-    clause: Clause, sentence: str, discs: Iterable[DiscId] = (), *, fact: str = "", seen: Iterable[Evidence] = ()
+    clause: Clause, told: Fragment, discs: Iterable[DiscId] = (), *, fact: str = "", seen: Iterable[Evidence] = ()
 ) -> Reason:
     """A reason, with the evidence that supports `fact` (for one of these discs, when any are named)."""
     named = tuple(discs)
-    return Reason(clause, sentence, named, evidence_of(seen, fact, named) if fact else None)
+    return Reason(clause, says(told), named, evidence_of(seen, fact, named) if fact else None)
 
 
 def evidence_of(seen: Iterable[Evidence], fact: str, discs: Sequence[DiscId] = ()) -> Evidence | None:
@@ -26,17 +40,6 @@ def evidence_of(seen: Iterable[Evidence], fact: str, discs: Sequence[DiscId] = (
         if evidence.fact == fact and (not discs or not evidence.discs or set(discs) & set(evidence.discs)):
             return evidence
     return None
-
-
-def side_name(side: Side) -> str:
-    """A side as sentences call it: One, Two."""
-    return side.value.capitalize()
-
-
-def listed(things: Iterable[str]) -> str:
-    """Y1 · Y1 and Y2 · Y1, Y2 and R1."""
-    *head, last = tuple(things) or ("nothing",)
-    return f"{', '.join(head)} and {last}" if head else last
 
 
 def hits_of(shot: Shot, disc: DiscId) -> tuple[Contact, ...]:
@@ -89,14 +92,15 @@ def declared_reasons(declared: Iterable[Declare]) -> tuple[Reason, ...]:
     return tuple(Reason(DECLARED_CLAUSES[foul.what], _declared(foul), foul.discs) for foul in declared)
 
 
-def _declared(foul: Declare) -> str:
-    who = side_name(foul.by.side)
+def _declared(foul: Declare) -> Sentence:
+    who = Subject(foul.by.side)
+    concerned = listed_discs(foul.discs) if foul.discs else "a penny"
     match foul.what:
         case "unclean":
-            return f"{who} did not flick with one clean strike."
+            return says(who, "did not flick with one clean strike")
         case "touch":
-            return f"{who} touched {listed(foul.discs) if foul.discs else 'a penny'}, which may not be touched."
+            return says(who, "touched", concerned, ", which may not be touched")
         case "moved-board":
-            return f"{who} moved the board so that a penny slid."
+            return says(who, "moved the board so that a penny slid")
         case _:
-            return f"{listed(foul.discs) if foul.discs else 'A penny'} came to rest on top of another."
+            return says(concerned, "came to rest on top of another")

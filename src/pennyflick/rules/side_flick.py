@@ -13,7 +13,7 @@ from itertools import combinations
 
 from pennyflick.boards.measure import TOUCH_MM, EdgePoint, edge_sides
 from pennyflick.boards.regions import AllOf, AnyOf, Area, Box, KeepClear, overlapping_edge
-from pennyflick.table import Circle, Clause, Point, Polygon, Refusal, SideFlick
+from pennyflick.table import Circle, Clause, Point, Polygon, Refusal, SideFlick, phrase
 
 ROOM_MM = 0.15  # kept to other pennies when looking for a place, so that one with one decimal is legal too
 INSET_MM = 0.2  # kept to the corners and to both ends of the overlap, for the same reason
@@ -49,7 +49,7 @@ def refuse_direction(clause: Clause, edge: Polygon | Circle, flick: SideFlick, r
     sentence = (
         f"{flick.disc} cannot be struck in direction {flick.direction_cdeg / 100:.2f}°; it may differ from {ways}"
     )
-    return Refusal(clause, sentence)
+    return Refusal(clause, phrase(sentence))
 
 
 def perimeter_places(edge: Polygon, centre: Point, radius_mm: float, others: Lying) -> tuple[EdgePoint, ...]:

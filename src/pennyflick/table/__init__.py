@@ -31,7 +31,7 @@ from pennyflick.table.disc import Disc, DiscId
 from pennyflick.table.layout import Away, Layout, Spot
 from pennyflick.table.point import Point
 from pennyflick.table.saying import Fragment, listed, listed_discs, phrase, says, verb
-from pennyflick.table.sentence import Cited, Measured, Named, Object, Owned, Owner, Part, Sentence, Subject, Verb
+from pennyflick.table.sentence import Cited, Measured, Named, Object, Owned, Owner, Part, Sentence, Subject, Their, Verb
 from pennyflick.table.shot import Contact, Event, Holed, Left, PegHit, Piece, Shot, Stopped, start_layout
 from pennyflick.table.side import Seat, Side
 from pennyflick.table.surface import GRAVITY_MM_S2, Circle, Polygon, Surface
@@ -93,6 +93,7 @@ __all__ = [
     "Stopped",
     "Subject",
     "Surface",
+    "Their",
     "Verb",
     "Viewer",
     "Who",

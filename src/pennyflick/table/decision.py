@@ -8,6 +8,7 @@ from typing import NewType, Protocol
 
 from pennyflick.table.disc import DiscId
 from pennyflick.table.point import Point
+from pennyflick.table.sentence import Sentence
 from pennyflick.table.side import Seat
 
 Clause = NewType("Clause", str)  # "BLK-12": permanent
@@ -59,7 +60,7 @@ class AskPlace:
 class AskChoose:
     """Choose one of these options."""
 
-    options: Mapping[str, str]  # key -> sentence
+    options: Mapping[str, Sentence]  # by its key
 
 
 Ask = AskFlick | AskSideFlick | AskPlace | AskChoose
@@ -72,7 +73,7 @@ class Decision:
     seats: tuple[Seat, ...]  # more than one where partners share it (RED-20)
     asks: tuple[Ask, ...]
     clauses: tuple[Clause, ...]
-    sentence: str
+    sentence: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class Reason:
     """Why a verdict is what it is: the clause and one plain sentence."""
 
     clause: Clause
-    sentence: str
+    sentence: Sentence
     discs: tuple[DiscId, ...] = ()
     evidence: Evidence | None = field(default=None)
 
@@ -101,5 +102,5 @@ class Refusal:
     """Why an answer cannot be accepted; the match is unchanged."""
 
     clause: Clause | None
-    sentence: str
+    sentence: Sentence
     nearest: Point | None = None

@@ -17,8 +17,9 @@ _STOPS = (".", "!", "?")
 
 
 def says(*fragments: Fragment) -> Sentence:
-    """The fragments as one sentence: spaces between them, a full stop at its end."""
-    parts = phrase(*fragments).parts
+    """The fragments as one sentence: a capital at its beginning, spaces between them, a full stop at its end."""
+    first, *rest = phrase(*fragments).parts or ("",)
+    parts = (first[:1].upper() + first[1:] if isinstance(first, str) else first, *rest) if first else ()
     ended = bool(parts) and isinstance(parts[-1], str) and parts[-1].endswith(_STOPS)
     return Sentence(parts) if ended or not parts else phrase(Sentence(parts), ".")
 

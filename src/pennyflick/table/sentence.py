@@ -47,6 +47,11 @@ class Verb:
 
 
 @dataclass(frozen=True, slots=True)
+class Their:
+    """Whose, when it is the last subject's own: their, or your."""
+
+
+@dataclass(frozen=True, slots=True)
 class Named:
     """A disc by its name; a page can show which it is."""
 
@@ -68,7 +73,7 @@ class Measured:
 
 
 Mention = Subject | Object | Owner | Owned
-Part = str | Mention | Verb | Named | Cited | Measured
+Part = str | Mention | Verb | Their | Named | Cited | Measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ class Sentence:
 
 
 def _rendered(parts: tuple[Part, ...], viewer: Viewer) -> Iterator[tuple[Part, str]]:
-    """Each part with its words; a verb agrees with the last subject before it."""
+    """Each part with its words; verbs and "their" agree with the last subject before them."""
     grammar = Grammar.IT
     for part in parts:
         if isinstance(part, Subject):
@@ -113,6 +118,8 @@ def _words(part: Part, viewer: Viewer, grammar: Grammar) -> str:
             return viewer.called(who).owned
         case Verb(third, plain):
             return third if grammar is Grammar.IT else plain
+        case Their():
+            return "your" if grammar is Grammar.YOU else "their"
         case Named(disc):
             return disc
         case Cited(clause):

@@ -17,6 +17,7 @@ from pennyflick.table.sentence import (
     Part,
     Sentence,
     Subject,
+    Their,
     Verb,
 )
 from pennyflick.table.side import Seat, Side
@@ -63,6 +64,8 @@ def _part(part: Part) -> str | dict[str, Any]:
             return {"is": _TAGS[type(part)], **_who(who)}
         case Verb(third, plain):
             return {"is": "verb", "third": third, "plain": plain}
+        case Their():
+            return {"is": "their"}
         case Named(disc):
             return {"is": "disc", "disc": disc}
         case Cited(clause):
@@ -87,6 +90,8 @@ def _read(part: object) -> Part:
             return _MENTIONS[tag](Seat.from_name(seat))
         case {"is": "verb", "third": str(third), "plain": str(plain)}:
             return Verb(third, plain)
+        case {"is": "their"}:
+            return Their()
         case {"is": "disc", "disc": str(disc)}:
             return Named(DiscId(disc))
         case {"is": "clause", "clause": str(clause)}:

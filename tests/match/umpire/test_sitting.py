@@ -41,7 +41,7 @@ def test_only_what_the_form_asks_can_be_said(sitting: Sitting) -> None:
         (None, Seen({"shooter_off": "perhaps"}), "shooter_off is yes or no"),
         (None, Seen({"declared": ("laughing",)}), "no declared named 'laughing'"),
         (None, Seen({"shooter_off": True, "near": ("Y1",)}), "the shooter came off"),
-        (TWO, Seen({}), "it is for one to play, not two"),
+        (TWO, Seen({}), "it is for Ann to play, not Two"),
         (None, Place({DiscId("Y1"): None}), "nothing is to be put down now"),
         (None, Choose("pass"), "no choice 'pass'"),
         (None, Flick(DiscId("shooter"), 0, 100), "told by what was seen"),

@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, assert_never
 
 from pennyflick import __version__
+from pennyflick.match.referee import resigned_sentence
 from pennyflick.match.umpire.fouls import checked_foul
 from pennyflick.record import UNFINISHED, Entry, Record, Seen, Told, Versions, digest
 from pennyflick.rules.game import Form, Game, Result, Verdict
 from pennyflick.rules.partners import partners_discs
 from pennyflick.rules.rulebook import RULES_VERSION
 from pennyflick.rules.telling import ToldError, ToldValue, told_answers, unknown
-from pennyflick.table import Choose, Declare, DiscId, Flick, Place, Resign, Seat, Side, SideFlick
+from pennyflick.table import (
+    Choose,
+    Declare,
+    DiscId,
+    Flick,
+    Fragment,
+    Object,
+    Owner,
+    Place,
+    Resign,
+    Seat,
+    Side,
+    SideFlick,
+    Viewer,
+    listed,
+    phrase,
+)
 
 
 @dataclass(frozen=True)
@@ -39,6 +56,11 @@ class Sitting:
     entries: tuple[Said, ...] = ()
     result: Result | None = None
 
+    @property
+    def watcher(self) -> Viewer:
+        """Whoever reads the umpire's book: sentences call the players by their names."""
+        return Viewer(self.names)
+
 
 def new_sitting(game: Game[Any, Any], starter: Side, names: Mapping[Seat, str] | None = None) -> Sitting:
     """A match about to begin."""
@@ -55,7 +77,7 @@ def tell(sitting: Sitting, by: Seat | None, told: Told) -> Sitting:
     """The sitting after this was said; without a seat, by the first who can have done it. Raises ToldError."""
     asked = form(sitting)
     if asked is None:
-        raise ToldError(f"the match is over: {sitting.result.sentence if sitting.result else ''}")
+        raise _told_error(sitting, "the match is over:", sitting.result.sentence if sitting.result else "")
     if isinstance(told, Resign):
         return _resigned(sitting, _at_the_table(sitting, told.by), told)
     seat, checked, verdict = _ruled(sitting, asked, by, told)
@@ -100,13 +122,13 @@ def _ruled(sitting: Sitting, asked: Form, by: Seat | None, told: Told) -> tuple[
     game, ledger = sitting.game, sitting.ledger
     match told:
         case Seen():
-            answers = _checked_answers(asked, told.told)
+            answers = _checked_answers(sitting, asked, told.told)
             facts = game.facts(ledger, answers)
             # where the form asks which disc was flicked, the facts tell it
             seat = _player(sitting, asked, by, getattr(facts, "flicked", None))
             return seat, Seen(answers), game.judge(ledger, facts)
         case Place():
-            placed = _checked_place(asked, told)
+            placed = _checked_place(sitting, asked, told)
             alone = next(iter(placed.points)) if len(placed.points) == 1 else None
             return _player(sitting, asked, by, alone), placed, game.judge(ledger, placed)
         case Choose():
@@ -127,15 +149,20 @@ def _ruled(sitting: Sitting, asked: Form, by: Seat | None, told: Told) -> tuple[
 def _player(sitting: Sitting, asked: Form, by: Seat | None, handled: DiscId | None) -> Seat:
     """Who played; of partners each handles only his own, marked disc (RED-20)."""
     if by is not None and by not in asked.seats:
-        wanted = " or ".join(each.name for each in asked.seats)
-        raise ToldError(f"it is for {wanted} to play, not {by.name}: {asked.sentence}")
+        wanted = listed(map(Object, asked.seats), "or")
+        raise _told_error(sitting, "it is for", wanted, "to play, not", Object(by), ":", asked.sentence)
     able = [seat for seat in asked.seats if handled not in partners_discs(sitting.game.discs, seat)]
     if by is None:
         return able[0]
     if by not in able:
-        right = " or ".join(each.name for each in able)
-        raise ToldError(f"{handled} is {right}'s to play, not {by.name}'s: say by {right}, or another disc", "flicked")
+        raise _not_his(sitting, str(handled), by, able)
     return by
+
+
+def _not_his(sitting: Sitting, handled: str, by: Seat, able: Sequence[Seat]) -> ToldError:
+    whose = phrase(f"{handled} is", listed(map(Owner, able), "or"), "to play, not", Owner(by))
+    right = listed(map(Object, able), "or")
+    return ToldError(phrase(whose, ": say by", right, ", or another disc").said(sitting.watcher), "flicked")
 
 
 def _at_the_table(sitting: Sitting, seat: Seat) -> Seat:
@@ -145,25 +172,24 @@ def _at_the_table(sitting: Sitting, seat: Seat) -> Seat:
     return seat
 
 
-def _checked_answers(asked: Form, told: Mapping[str, ToldValue]) -> Mapping[str, ToldValue]:
+def _checked_answers(sitting: Sitting, asked: Form, told: Mapping[str, ToldValue]) -> Mapping[str, ToldValue]:
     if not asked.questions:
-        raise ToldError(f"no flick is due now: {asked.sentence}")
+        raise _told_error(sitting, "no flick is due now:", asked.sentence)
     return told_answers(asked.questions, told).answers
 
 
-def _checked_place(asked: Form, told: Place) -> Place:
+def _checked_place(sitting: Sitting, asked: Form, told: Place) -> Place:
     for group in asked.places:
         if set(group) == set(told.points):
             return Place(dict.fromkeys(group))
     if not asked.places:
-        raise ToldError(f"nothing is to be put down now: {asked.sentence}")
+        raise _told_error(sitting, "nothing is to be put down now:", asked.sentence)
     groups = " or ".join(", ".join(group) for group in asked.places)
     raise ToldError(f"{', '.join(told.points) or 'nothing'} cannot be put down now, only {groups}")
 
 
 def _resigned(sitting: Sitting, seat: Seat, told: Resign) -> Sitting:
-    winner = seat.side.other
-    sentence = f"{sitting.names[seat]} resigned: {winner.value.capitalize()} wins."
+    winner, sentence = seat.side.other, resigned_sentence(seat)
     done = _with_entry(sitting, seat, told, Verdict(sitting.ledger, (), {}, (sentence,)))
     return dataclasses.replace(done, result=Result(winner, sentence))
 
@@ -176,3 +202,8 @@ def _with_entry(sitting: Sitting, seat: Seat, told: Told, verdict: Verdict[Any])
         entries=(*sitting.entries, said),
         result=sitting.game.result(verdict.ledger),
     )
+
+
+def _told_error(sitting: Sitting, *fragments: Fragment) -> ToldError:
+    """What cannot be, said with the names of this table."""
+    return ToldError(phrase(*fragments).said(sitting.watcher))

@@ -9,9 +9,9 @@ from pennyflick.rules.penny_black.ledger import Ended, From, Ledger
 from pennyflick.rules.penny_black.options import Options
 from pennyflick.rules.penny_black.pennies import POINTS_TO_WIN, SHOOTER, pennies, set_places, value_of
 from pennyflick.rules.penny_black.ruling import Ruling
-from pennyflick.rules.reasons import reason, side_name
+from pennyflick.rules.reasons import reason
 from pennyflick.rules.tally import Tally
-from pennyflick.table import Away, Clause, DiscId, Reason, Side, Spot
+from pennyflick.table import Away, Clause, DiscId, Reason, Sentence, Side, Spot, Subject, says, verb
 
 BLK_2 = Clause("BLK-2")
 _WON = {Side.ONE: Away.WON_ONE, Side.TWO: Away.WON_TWO}
@@ -56,13 +56,15 @@ def _finished(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledger] | N
     score = verdict.ledger.score
     winner = next((side for side in Side if score.of(side) >= POINTS_TO_WIN), None)
     if winner is not None:
-        sentence = f"{side_name(winner)} has {score.of(winner)} of the thirty points and wins the game."
-        return _won(options, _with(verdict, reason(BLK_2, sentence)), winner)
+        sixteen = f"{score.of(winner)} of the thirty points and"
+        won = reason(BLK_2, says(Subject(winner), verb("has"), sixteen, verb("wins"), "the game"))
+        return _won(options, _with(verdict, won), winner)
     if verdict.ledger.on:
         return None
     drawn = _with(verdict, reason(BLK_2, f"{score.one}–{score.two}: the game is drawn."))
     starter = verdict.ledger.starter.other
-    return _next_game(options, drawn, starter, f"The drawn game is replayed and {side_name(starter)} starts.")
+    note = says("The drawn game is replayed and", Subject(starter), verb("starts"))
+    return _next_game(options, drawn, starter, note)
 
 
 def _limited(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledger] | None:
@@ -70,7 +72,7 @@ def _limited(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledger] | No
     ledger, limit = verdict.ledger, options.turn_limit
     if ledger.turns < 2 * limit:
         return None
-    note = f"The limit of {limit} turns a side is reached at {ledger.score.one}–{ledger.score.two}."
+    note = says(f"The limit of {limit} turns a side is reached at {ledger.score.one}–{ledger.score.two}")
     limited = replace(verdict, notes=(*verdict.notes, note))
     if ledger.score.leader is None:
         return replace(limited, ledger=replace(ledger, ended=Ended.LIMIT))
@@ -83,10 +85,11 @@ def _won(options: Options, verdict: Verdict[Ledger], winner: Side) -> Verdict[Le
     if games.of(winner) >= options.games_to_win:
         return replace(verdict, ledger=replace(verdict.ledger, ended=Ended.GAMES))
     loser = winner.other
-    return _next_game(options, verdict, loser, f"The next game begins; {side_name(loser)}, who lost, starts.")
+    note = says("The next game begins;", Subject(loser), ", who lost,", verb("starts"))
+    return _next_game(options, verdict, loser, note)
 
 
-def _next_game(options: Options, verdict: Verdict[Ledger], starter: Side, note: str) -> Verdict[Ledger]:
+def _next_game(options: Options, verdict: Verdict[Ledger], starter: Side, note: Sentence) -> Verdict[Ledger]:
     fresh = Ledger(starter, starter, pennies(options.set_colour), games=verdict.ledger.games, shooter_from=From.OPENING)
     return Verdict(fresh, verdict.reasons, set_fates(options), (*verdict.notes, note))
 

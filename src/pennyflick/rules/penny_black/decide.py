@@ -10,9 +10,8 @@ from pennyflick.rules.game import Position
 from pennyflick.rules.partners import SINGLES
 from pennyflick.rules.penny_black.ledger import From, Ledger
 from pennyflick.rules.penny_black.options import Options
-from pennyflick.rules.penny_black.pennies import SHOOTER, colour_due
-from pennyflick.rules.reasons import listed, side_name
-from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs
+from pennyflick.rules.penny_black.pennies import SHOOTER, THE_SHOOTER, colour_due
+from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs, refused
 from pennyflick.table import (
     Answer,
     AskFlick,
@@ -24,6 +23,13 @@ from pennyflick.table import (
     Refusal,
     Region,
     Seat,
+    Sentence,
+    Subject,
+    listed,
+    listed_discs,
+    phrase,
+    says,
+    verb,
 )
 
 GEN_3, GEN_8, GEN_9, GEN_10 = Clause("GEN-3"), Clause("GEN-8"), Clause("GEN-9"), Clause("GEN-10")
@@ -66,9 +72,9 @@ def refuse(
 def _refuse_on_top(position: Position[Ledger], answer: Declare) -> Refusal | None:
     """Only pennies that lie on the board rest on each other."""
     if len(answer.discs) < 2:
-        return Refusal(GEN_8, "say which penny rests on which: the one on top first, then the one below")
+        return refused(GEN_8, "say which penny rests on which: the one on top first, then the one below")
     away = [disc for disc in answer.discs if position.layout.point(disc) is None]
-    return Refusal(GEN_8, f"{listed(away)} cannot rest on another: not on the board") if away else None
+    return refused(GEN_8, f"{listed(away)} cannot rest on another: not on the board") if away else None
 
 
 def clauses(ledger: Ledger) -> tuple[Clause, ...]:
@@ -79,18 +85,26 @@ def clauses(ledger: Ledger) -> tuple[Clause, ...]:
     return (BLK_6, *_CLAUSES[ledger.shooter_from], BLK_7, *free, *near, *toss)
 
 
-def sentence(options: Options, ledger: Ledger) -> str:
+def sentence(options: Options, ledger: Ledger) -> Sentence:
     """Who does what next, for people."""
-    who, due = side_name(ledger.turn), colour_due(ledger.on, options.set_colour)
+    due = colour_due(ledger.on, options.set_colour)
     free = ": a free shot" if ledger.free_shot else ""
-    place = {
-        From.OPENING: f"{who} puts the shooter on an opening spot and flicks it at the set",
-        From.LIES: f"{who} flicks the shooter from where it lies",
-        From.CORNER: f"{who} puts the shooter on a corner spot and flicks it",
-        From.EITHER: f"{who} flicks the shooter, from where it lies or from a corner spot",
-    }[ledger.shooter_from]
-    near = f" The shooter must win a penny or leave {listed(ledger.near)}." if _lingers(ledger) else ""
-    return f"{place}{free}. {due.capitalize()} is due.{near}"
+    near = says(THE_SHOOTER, "must win a penny or leave", listed_discs(ledger.near)) if _lingers(ledger) else ""
+    return phrase(says(Subject(ledger.turn), _flicks(ledger.shooter_from), free), says(due, "is due"), near)
+
+
+def _flicks(shooter_from: From) -> Sentence:
+    """What is done with the shooter, after the word for who does it."""
+    puts, flicks = phrase(verb("puts"), THE_SHOOTER), phrase(verb("flicks"), THE_SHOOTER)
+    match shooter_from:
+        case From.OPENING:
+            return phrase(puts, "on an opening spot and", verb("flicks"), "it at the set")
+        case From.LIES:
+            return phrase(flicks, "from where it lies")
+        case From.CORNER:
+            return phrase(puts, "on a corner spot and", verb("flicks"), "it")
+        case From.EITHER:
+            return phrase(flicks, ", from where it lies or from a corner spot")
 
 
 def _lingers(ledger: Ledger) -> bool:

@@ -10,10 +10,28 @@ from pennyflick.rules.penny_black.books import written
 from pennyflick.rules.penny_black.facts import Facts
 from pennyflick.rules.penny_black.ledger import From, Ledger
 from pennyflick.rules.penny_black.options import Options
-from pennyflick.rules.penny_black.pennies import SHOOTER, colour_due, colour_of, value_of
+from pennyflick.rules.penny_black.pennies import SHOOTER, THE_SHOOTER, colour_due, colour_of, value_of
 from pennyflick.rules.penny_black.ruling import Ruling
-from pennyflick.rules.reasons import GEN_7, GEN_8, declared_reasons, listed, reason, side_name
-from pennyflick.table import Choose, Clause, Declare, DiscId, Place, Reason, Side
+from pennyflick.rules.reasons import GEN_7, GEN_8, declared_reasons, reason
+from pennyflick.table import (
+    Choose,
+    Clause,
+    Declare,
+    DiscId,
+    Fragment,
+    Named,
+    Owned,
+    Place,
+    Reason,
+    Sentence,
+    Side,
+    Subject,
+    listed,
+    listed_discs,
+    phrase,
+    says,
+    verb,
+)
 
 GEN_2 = Clause("GEN-2")
 BLK_7, BLK_8, BLK_9, BLK_10 = (Clause(f"BLK-{number}") for number in range(7, 11))
@@ -76,20 +94,22 @@ def _merit(options: Options, ledger: Ledger, facts: Facts) -> tuple[Reason, ...]
     """The right penny alone, the shooter still on the board (BLK-8), touched by the shooter or not (BLK-9)."""
     (penny,) = facts.off
     points = _points(value_of(penny, options.set_colour))
-    sentence = f"{side_name(ledger.turn)} wins {penny} ({points}) and flicks again from where the shooter lies."
+    again = phrase(verb("flicks"), "again from where", THE_SHOOTER, "lies")
+    sentence = says(Subject(ledger.turn), verb("wins"), Named(penny), f"({points}) and", again)
     won = reason(BLK_8, sentence, (penny,), fact="off", seen=facts.evidence)
     if penny not in facts.cannoned:
         return (won,)
-    return won, reason(BLK_9, f"The shooter did not touch {penny} itself: a cannon counts.", (penny,))
+    cannon = says(THE_SHOOTER, "did not touch", Named(penny), "itself: a cannon counts")
+    return won, reason(BLK_9, cannon, (penny,))
 
 
 def _nothing_won(ledger: Ledger, facts: Facts) -> Ruling:
     player, opponent = ledger.turn, ledger.turn.other
     if not ledger.free_shot:
-        sentence = f"Nothing was won: the turn ends and {side_name(opponent)} plays the shooter."
+        sentence = says("Nothing was won: the turn ends and", Subject(opponent), verb("plays"), THE_SHOOTER)
         return _ruling(facts, (reason(BLK_10, sentence),), opponent)
     missed = "touched nothing" if not facts.shooter_hit else "won nothing"
-    sentence = f"The free shot {missed}, and {side_name(player)} keeps the turn."
+    sentence = says(f"The free shot {missed}, and", Subject(player), verb("keeps"), "the turn")
     return _ruling(facts, (reason(BLK_14, sentence),), player)
 
 
@@ -101,16 +121,20 @@ def _declared_fouls(ledger: Ledger, facts: Facts) -> tuple[_Fault, ...]:
 
 
 def _free_shot_for(side: Side) -> Reason:
-    sentence = f"A foul: {side_name(side.other)} loses the turn and {side_name(side)} gets a free shot."
-    return reason(BLK_16, sentence)
+    return reason(BLK_16, says("A foul:", Subject(side.other), verb("loses"), "the turn and", _gets_free_shot(side)))
+
+
+def _gets_free_shot(side: Side) -> Sentence:
+    return phrase(Subject(side), verb("gets"), "a free shot")
 
 
 def _push_fouls(ledger: Ledger, facts: Facts) -> tuple[_Fault, ...]:
     if not facts.illegal_push:
         return ()
-    what = "The finger was still on the shooter when it reached a first penny, and it then struck another."
+    first = "when it reached a first penny, and it then struck another"
+    what = says("The finger was still on", THE_SHOOTER, first)
     pushed = reason(GEN_7, what, fact="illegal_push", seen=facts.evidence)
-    sentence = f"An illegal push shot: the turn is lost and {side_name(ledger.turn.other)} gets a free shot."
+    sentence = says("An illegal push shot: the turn is lost and", _gets_free_shot(ledger.turn.other))
     return (_Fault((pushed, reason(BLK_19, sentence)), free_shot=True),)
 
 
@@ -121,14 +145,18 @@ def _on_top_fouls(ledger: Ledger, facts: Facts) -> tuple[_Fault, ...]:
 
 
 def _on_shooter(offender: Side, tops: Sequence[DiscId]) -> tuple[Reason, ...]:
-    resting = reason(GEN_8, f"{listed(tops)} came to rest on top of the shooter.", (*tops, SHOOTER))
-    sentence = f"A foul: {side_name(offender.other)} wins {listed(tops)}, lifts it off and plays, with no free shot."
+    told = says(listed_discs(tops), "came to rest on top of", THE_SHOOTER)
+    resting = reason(GEN_8, told, (*tops, SHOOTER))
+    wins = phrase("A foul:", Subject(offender.other), verb("wins"), listed_discs(tops), ",")
+    sentence = says(wins, verb("lifts"), "it off and", verb("plays"), ", with no free shot")
     return resting, reason(BLK_17, sentence, tops)
 
 
 def _shooter_on(offender: Side, below: Sequence[DiscId]) -> tuple[Reason, ...]:
-    resting = reason(GEN_8, f"The shooter came to rest on top of {listed(below)}.", (SHOOTER, *below))
-    sentence = f"A foul: {side_name(offender.other)} may first move the shooter to a corner spot; no free shot."
+    told = says(THE_SHOOTER, "came to rest on top of", listed_discs(below))
+    resting = reason(GEN_8, told, (SHOOTER, *below))
+    moves = phrase("may first move", THE_SHOOTER, "to a corner spot; no free shot")
+    sentence = says("A foul:", Subject(offender.other), moves)
     return resting, reason(BLK_18, sentence, (SHOOTER,))
 
 
@@ -138,17 +166,18 @@ def _mistakes(options: Options, ledger: Ledger, facts: Facts) -> tuple[_Fault, .
         return ()
     due = colour_due(ledger.on, options.set_colour)
     wrong = tuple(penny for penny in facts.off if colour_of(penny) != due)
-    causes = (
+    causes: tuple[Fragment, ...] = (
         *(("more than one penny came off",) if len(facts.off) > 1 else ()),
-        *((f"{listed(wrong)} came off while {due} is due",) if wrong else ()),
-        *(("the shooter came off too",) if facts.shooter_off else ()),
+        *((phrase(listed_discs(wrong), f"came off while {due} is due"),) if wrong else ()),
+        *((phrase(THE_SHOOTER, "came off too"),) if facts.shooter_off else ()),
     )
     if not causes:
         return ()
     points = _points(sum(value_of(penny, options.set_colour) for penny in facts.off))
-    sentence = f"A mistake, {listed(causes)}: {side_name(ledger.turn.other)} wins {listed(facts.off)} ({points})."
+    wins = phrase(Subject(ledger.turn.other), verb("wins"), listed_discs(facts.off), f"({points})")
+    sentence = says("A mistake,", listed(causes), ":", wins)
     mistake = reason(BLK_12, sentence, facts.off, fact="off", seen=facts.evidence)
-    order = reason(BLK_7, f"{due.capitalize()} must be won before {listed(wrong)}.", wrong)
+    order = reason(BLK_7, says(due, "must be won before", listed_discs(wrong)), wrong)
     return (_Fault((order, mistake) if wrong else (mistake,), free_shot=False),)
 
 
@@ -157,14 +186,15 @@ def _spoils(ledger: Ledger, facts: Facts, fouls: tuple[_Fault, ...]) -> tuple[Re
     if not facts.off:
         return ()
     clause = fouls[0].reasons[-1].clause
-    sentence = f"The flick was foul, so {side_name(ledger.turn.other)} wins {listed(facts.off)}."
+    sentence = says("The flick was foul, so", Subject(ledger.turn.other), verb("wins"), listed_discs(facts.off))
     return (reason(clause, sentence, facts.off, fact="off", seen=facts.evidence),)
 
 
 def _misses(ledger: Ledger, facts: Facts) -> tuple[_Fault, ...]:
     if facts.shooter_hit or facts.off or facts.on_shooter or facts.shooter_on or ledger.free_shot:
         return ()
-    sentence = f"The shooter touched no penny: the turn is lost and {side_name(ledger.turn.other)} gets a free shot."
+    gift = _gets_free_shot(ledger.turn.other)
+    sentence = says(THE_SHOOTER, "touched no penny: the turn is lost and", gift)
     return (_Fault((reason(BLK_13, sentence, (SHOOTER,)),), free_shot=True),)
 
 
@@ -176,17 +206,16 @@ def _lingering(ledger: Ledger, facts: Facts) -> tuple[_Fault, ...]:
     still = tuple(penny for penny in facts.near if penny in ledger.near and penny not in gone)
     if not still:
         return ()
-    sentence = (
-        f"The shooter was within a penny diameter of {listed(still)} when the turn began and still is: "
-        f"the turn is lost and {side_name(ledger.turn.other)} gets a free shot."
-    )
+    near = phrase("was within a penny diameter of", listed_discs(still), "when the turn began and still is:")
+    sentence = says(THE_SHOOTER, near, "the turn is lost and", _gets_free_shot(ledger.turn.other))
     return (_Fault((reason(BLK_15, sentence, still, fact="near", seen=facts.evidence),), free_shot=True),)
 
 
 def _overhanging(facts: Facts) -> tuple[Reason, ...]:
     if not facts.overhanging:
         return ()
-    sentence = f"Overlapping the edge with its centre on the board is still in play: {listed(facts.overhanging)}."
+    pennies = listed_discs(facts.overhanging)
+    sentence = says("Overlapping the edge with its centre on the board is still in play:", pennies)
     return (reason(GEN_2, sentence, facts.overhanging, fact="overhanging", seen=facts.evidence),)
 
 
@@ -195,7 +224,8 @@ def _disturbed(ledger: Ledger, facts: Facts, ruling: Ruling) -> Ruling:
     fouls = [foul for foul in facts.declared if foul.by.side is not ledger.turn and foul.what != "on-top"]
     if not fouls:
         return ruling
-    sentence = f"{side_name(ledger.turn)} was disturbed, keeps the turn and gets a free shot."
+    keeps = phrase(verb("keeps"), "the turn and", verb("gets"), "a free shot")
+    sentence = says(Subject(ledger.turn), verb("was"), "disturbed,", keeps)
     reasons = (*ruling.reasons, *declared_reasons(fouls), reason(BLK_16, sentence))
     return replace(ruling, reasons=reasons, turn=ledger.turn, free_shot=True)
 
@@ -215,7 +245,8 @@ def _fallen(foul: Declare) -> tuple[Reason, ...]:
     pennies = tuple(disc for disc in foul.off if disc != SHOOTER)
     if not pennies:
         return ()
-    return (reason(BLK_16, f"{side_name(foul.by.side.other)} wins {listed(pennies)}, lost by the foul.", pennies),)
+    wins = says(Subject(foul.by.side.other), verb("wins"), listed_discs(pennies), ", lost by the foul")
+    return (reason(BLK_16, wins, pennies),)
 
 
 def _with_fallen(ruling: Ruling, foul: Declare) -> Ruling:
@@ -228,7 +259,7 @@ def _with_fallen(ruling: Ruling, foul: Declare) -> Ruling:
 
 
 def _free_shot_kept(side: Side) -> Reason:
-    return reason(BLK_16, f"A foul of {side_name(side.other)}: {side_name(side)} gets a free shot.")
+    return reason(BLK_16, says("A foul of", Owned(side.other), ":", _gets_free_shot(side)))
 
 
 def _declared_on_top(ledger: Ledger, foul: Declare) -> Ruling:
@@ -241,7 +272,8 @@ def _declared_on_top(ledger: Ledger, foul: Declare) -> Ruling:
         ruling = _unflicked(ledger, _on_shooter(offender, (top,)), gains)
         near = tuple(penny for penny in ruling.near if penny != top)
         return replace(ruling, won=(top,), winner=gains, near=near)
-    nothing = reason(GEN_8, f"{top} rests on {listed(below)}; in Penny Black only the shooter matters.", foul.discs)
+    rests = phrase(Named(top), "rests on", listed_discs(below))
+    nothing = reason(GEN_8, says(rests, "; in Penny Black only", THE_SHOOTER, "matters"), foul.discs)
     return _unflicked(ledger, (nothing,), ledger.turn)
 
 

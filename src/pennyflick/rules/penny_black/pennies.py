@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from pennyflick.boards.games.penny_black import BLACK, RAINBOW
-from pennyflick.table import DiscId
+from pennyflick.table import DiscId, Named, phrase
 
 SHOOTER = DiscId("shooter")
+THE_SHOOTER = phrase("the", Named(SHOOTER))
 POINTS_OUTER, POINTS_INNER, POINTS_BLACK = 1, 2, 6  # BLK-1
 POINTS_TO_WIN = 16  # BLK-2: more than half of the thirty
 

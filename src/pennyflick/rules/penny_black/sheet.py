@@ -5,7 +5,7 @@ from __future__ import annotations
 from pennyflick.rules.game import Result, ScoreRow
 from pennyflick.rules.penny_black.ledger import Ended, Ledger
 from pennyflick.rules.penny_black.options import Options
-from pennyflick.rules.reasons import side_name
+from pennyflick.table import Subject, phrase, says, verb
 
 
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
@@ -18,12 +18,12 @@ def result(options: Options, ledger: Ledger) -> Result | None:
     if ledger.ended is None:
         return None
     winner = ledger.games.leader
-    limit = f" The limit of {options.turn_limit} turns a side was reached." if _limited(options, ledger) else ""
+    limit = f"The limit of {options.turn_limit} turns a side was reached." if _limited(options, ledger) else ""
     if winner is None:
-        return Result(None, f"Drawn at {ledger.score.one}–{ledger.score.two}.{limit}")
+        return Result(None, phrase(f"Drawn at {ledger.score.one}–{ledger.score.two}.", limit))
     games = f"{ledger.games.of(winner)}–{ledger.games.of(winner.other)} in games"
     points = f"{ledger.score.of(winner)}–{ledger.score.of(winner.other)} in the last"
-    return Result(winner, f"{side_name(winner)} wins {games}, {points}.{limit}")
+    return Result(winner, phrase(says(Subject(winner), verb("wins"), f"{games}, {points}"), limit))
 
 
 def _limited(options: Options, ledger: Ledger) -> bool:

@@ -11,9 +11,8 @@ from pennyflick.rules.penny_black.facts import Facts
 from pennyflick.rules.penny_black.ledger import From, Ledger
 from pennyflick.rules.penny_black.options import Options
 from pennyflick.rules.penny_black.pennies import SHOOTER
-from pennyflick.rules.reasons import listed
 from pennyflick.rules.telling import Answers, ToldError, refuse_both, told_answers, told_declarations
-from pennyflick.table import Seat
+from pennyflick.table import Seat, listed
 
 
 def form(options: Options, ledger: Ledger) -> Form | None:

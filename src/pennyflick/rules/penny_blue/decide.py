@@ -14,12 +14,12 @@ from pennyflick.rules.penny_blue.pennies import (
     PENNIES,
     SOVEREIGNS,
     TEAMS,
+    THE_BLUE,
     board_of,
     discs_of,
     set_spots,
     side_of,
 )
-from pennyflick.rules.reasons import side_name
 from pennyflick.rules.refusing import PASS, refuse_by_decision, refuse_declared_discs
 from pennyflick.rules.side_flick import overlap_region, perimeter_places, refuse_direction
 from pennyflick.table import (
@@ -29,15 +29,23 @@ from pennyflick.table import (
     AskFlick,
     AskPlace,
     AskSideFlick,
+    Cited,
     Clause,
     Decision,
     Declare,
     DiscId,
     Layout,
+    Named,
     Polygon,
     Refusal,
     Seat,
+    Sentence,
     SideFlick,
+    Subject,
+    Their,
+    phrase,
+    says,
+    verb,
 )
 
 
@@ -102,7 +110,7 @@ def _put_back(options: Options, layout: Layout, sovereign: DiscId) -> Decision:
     region = free_spots(options, layout, sovereign)
     home = board_of(options).spots[set_spots(options)[sovereign]]
     ask = AskPlace({sovereign: region}, {sovereign: region.nearest(home)})
-    sentence = f"{side_name(owner)} puts the sovereign {sovereign} on a free spot."
+    sentence = says(Subject(owner), verb("puts"), "the sovereign", Named(sovereign), "on a free spot")
     return Decision((Seat(owner),), (ask,), (BLU_14,), sentence)
 
 
@@ -118,20 +126,19 @@ def _flick(options: Options, position: Position[Ledger]) -> Decision:
         sovereign = SOVEREIGNS[side]
         asks.append(AskSideFlick(BLUE, (sovereign,), overlap_places(options, layout, sovereign)))
     if must and ledger.may_stop:
-        asks.append(AskChoose({PASS: "Stop: make no further flick (BLU-11)."}))
+        asks.append(AskChoose({PASS: says("Stop: make no further flick (", Cited(BLU_11), ")")}))
     return Decision((Seat(side),), tuple(asks), _clauses(ledger, near, must), _sentence(ledger, near, must))
 
 
-def _sentence(ledger: Ledger, near: bool, must: bool) -> str:
-    who = side_name(ledger.turn)
+def _sentence(ledger: Ledger, near: bool, must: bool) -> Sentence:
+    who, side_flicks = Subject(ledger.turn), phrase(verb("side-flicks"), THE_BLUE)
     if must:
-        return (
-            f"{who} side-flicks the blue with {SOVEREIGNS[ledger.turn]}: it lies within a penny diameter of the edge."
-        )
+        sovereign = Named(SOVEREIGNS[ledger.turn])
+        return says(who, side_flicks, "with", sovereign, ": it lies within a penny diameter of the edge")
     count = "a free shot" if ledger.free_shot else f"flick {ledger.flicks + 1} of {FLICKS_A_TURN}"
-    either = ", or side-flicks the blue" if near else ""
-    stop = ", or stops" if ledger.may_stop else ""
-    return f"{who} flicks one of his own pennies{either}{stop}: {count}."
+    either = phrase(", or", side_flicks) if near else ""
+    stop = phrase(", or", verb("stops")) if ledger.may_stop else ""
+    return says(who, verb("flicks"), "one of", Their(), "own pennies", either, stop, f": {count}")
 
 
 def _clauses(ledger: Ledger, near: bool, must: bool) -> tuple[Clause, ...]:

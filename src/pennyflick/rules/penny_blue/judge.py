@@ -9,10 +9,27 @@ from pennyflick.rules.game import Verdict
 from pennyflick.rules.penny_blue.facts import Facts
 from pennyflick.rules.penny_blue.ledger import FLICKS_A_TURN, Ended, Ledger
 from pennyflick.rules.penny_blue.options import Options
-from pennyflick.rules.penny_blue.pennies import ASSASSINS, BLUE, SOVEREIGNS, set_spots
-from pennyflick.rules.reasons import GEN_7, declared_reasons, listed, reason, side_name
+from pennyflick.rules.penny_blue.pennies import ASSASSINS, BLUE, SOVEREIGNS, THE_BLUE, set_spots
+from pennyflick.rules.reasons import GEN_7, declared_reasons, reason
 from pennyflick.rules.tally import NIL
-from pennyflick.table import Away, Choose, Clause, Declare, DiscId, Place, Reason, Side
+from pennyflick.table import (
+    Away,
+    Choose,
+    Clause,
+    Declare,
+    DiscId,
+    Fragment,
+    Named,
+    Owner,
+    Place,
+    Reason,
+    Side,
+    Subject,
+    listed_discs,
+    phrase,
+    says,
+    verb,
+)
 
 GEN_2 = Clause("GEN-2")
 BLU_4, BLU_5, BLU_6, BLU_7, BLU_8, BLU_9, BLU_10, BLU_11, BLU_12, BLU_13, BLU_14, BLU_15, BLU_16, BLU_17 = (
@@ -83,12 +100,13 @@ def _wrong_penny_off(ledger: Ledger, facts: Facts) -> tuple[Reason, ...]:
     wrong = tuple(penny for penny in facts.off if penny != SOVEREIGNS[ledger.turn.other])
     if not wrong:
         return ()
-    sentence = f"{side_name(ledger.turn)} knocked off {listed(wrong)}: only the enemy sovereign may come off."
+    knocked = phrase(Subject(ledger.turn), "knocked off", listed_discs(wrong))
+    sentence = says(knocked, ": only the enemy sovereign may come off")
     return (reason(BLU_7, sentence, wrong, fact="off", seen=facts.evidence),)
 
 
 def _sovereign_off_by_foul(ledger: Ledger, enemy: DiscId, facts: Facts) -> Reason:
-    sentence = f"The enemy sovereign {enemy} came off through {side_name(ledger.turn)}'s foul."
+    sentence = says("The enemy sovereign", Named(enemy), "came off through", Owner(ledger.turn), "foul")
     return reason(BLU_8, sentence, (enemy,), fact="off", seen=facts.evidence)
 
 
@@ -96,31 +114,35 @@ def _against_a_kill(options: Options, ledger: Ledger, facts: Facts) -> tuple[Rea
     """Why knocking off the enemy sovereign is no kill; empty when it is one."""
     found = []
     if ledger.first_turn:
-        found.append(reason(BLU_5, f"{side_name(ledger.turn)} cannot kill in the first turn of a game."))
+        found.append(reason(BLU_5, says(Subject(ledger.turn), "cannot kill in the first turn of a game")))
     if facts.side_flick:
         if not options.side_flick_kills:
             found.append(
                 reason(BLU_13, "A side-flick is made with the sovereign, so it cannot kill.", (facts.flicked,))
             )
     elif facts.flicked not in ASSASSINS[ledger.turn]:
-        found.append(reason(BLU_4, f"{facts.flicked} is a sovereign: only an assassin can kill.", (facts.flicked,)))
+        sentence = says(Named(facts.flicked), "is a sovereign: only an assassin can kill")
+        found.append(reason(BLU_4, sentence, (facts.flicked,)))
     if not facts.kill_chain:
-        found.append(reason(BLU_4, "No chain of hits led from the blue striking an enemy penny to the sovereign."))
+        chain = says("No chain of hits led from", THE_BLUE, "striking an enemy penny to the sovereign")
+        found.append(reason(BLU_4, chain))
     return tuple(found)
 
 
 def _no_kill(ledger: Ledger, enemy: DiscId, facts: Facts) -> Reason:
-    sentence = f"{side_name(ledger.turn)} knocked off the enemy sovereign {enemy}, and it was not a kill."
+    sovereign = phrase("the enemy sovereign", Named(enemy))
+    sentence = says(Subject(ledger.turn), "knocked off", sovereign, ", and it was not a kill")
     return reason(BLU_6, sentence, (enemy,), fact="off", seen=facts.evidence)
 
 
 def _kill_overridden(ledger: Ledger, enemy: DiscId) -> Reason:
-    return reason(BLU_4, f"What else happened overrides {side_name(ledger.turn)}'s kill.", (enemy,))
+    return reason(BLU_4, says("What else happened overrides", Owner(ledger.turn), "kill"), (enemy,))
 
 
 def _kill(ledger: Ledger, facts: Facts) -> Reason:
     enemy = SOVEREIGNS[ledger.turn.other]
-    sentence = f"{side_name(ledger.turn)} kills: {facts.flicked} set the blue on, and it brought {enemy} off."
+    how = phrase(Named(facts.flicked), "set", THE_BLUE, "on, and it brought", Named(enemy), "off")
+    sentence = says(Subject(ledger.turn), verb("kills"), ":", how)
     return reason(BLU_4, sentence, (enemy,), fact="kill_chain", seen=facts.evidence)
 
 
@@ -129,18 +151,18 @@ def _game_over(
 ) -> Verdict[Ledger]:
     """Score the game, then the set, then the match; the loser starts the next game (BLU-17)."""
     games, sets = ledger.games.plus(winner), ledger.sets
-    sentence = f"{side_name(winner)} wins the game"
+    sentence = phrase(Subject(winner), verb("wins"), "the game")
     if games.of(winner) >= options.games_to_win:
         games, sets = NIL, sets.plus(winner)
-        sentence += " and the set"
+        sentence = phrase(sentence, "and the set")
     if sets.of(winner) >= options.sets_to_win:
         over = replace(ledger, games=games, sets=sets, in_hand=None, ended=Ended.SETS)
-        won = reason(BLU_17, f"{sentence}, and with it the match.")
+        won = reason(BLU_17, says(sentence, ", and with it the match"))
         return Verdict(over, (*reasons, won), dict.fromkeys(off, Away.DITCH))
     loser = winner.other
     fresh = Ledger(starter=loser, turn=loser, games=games, sets=sets)
-    scored = reason(BLU_17, f"{sentence}; {side_name(loser)} starts the next game.")
-    return Verdict(fresh, (*reasons, scored), set_spots(options), ("A new game begins.",))
+    scored = reason(BLU_17, says(sentence, ";", Subject(loser), verb("starts"), "the next game"))
+    return Verdict(fresh, (*reasons, scored), set_spots(options), (says("A new game begins"),))
 
 
 # Fouls ---------------------------------------------------------------------------------------------------------------
@@ -151,12 +173,13 @@ def _fouls(facts: Facts) -> tuple[Reason, ...]:
     declared = declared_reasons(foul for foul in facts.declared if foul.what != ON_TOP)
     if not facts.illegal_push:
         return declared
-    sentence = f"{facts.flicked} was pushed into a first penny and then struck another: an illegal push shot."
+    pushed = "was pushed into a first penny and then struck another: an illegal push shot"
+    sentence = says(Named(facts.flicked), pushed)
     return (*declared, reason(GEN_7, sentence, (facts.flicked,), fact="illegal_push", seen=facts.evidence))
 
 
 def _turn_lost(options: Options, ledger: Ledger, by: Side, reasons: tuple[Reason, ...]) -> Verdict[Ledger]:
-    sentence = f"{side_name(by)} fouled: the turn is lost and {side_name(by.other)} has a free shot."
+    sentence = says(Subject(by), "fouled: the turn is lost and", Subject(by.other), verb("has"), "a free shot")
     return _turn_over(options, ledger, (*reasons, reason(BLU_15, sentence)), free_shot=True)
 
 
@@ -171,7 +194,7 @@ def _declaration(options: Options, ledger: Ledger, foul: Declare) -> Verdict[Led
         return _game_over(options, ledger, by.other, (*declared, *_fallen(foul)), foul.off)
     if by is ledger.turn:
         return _turn_lost(options, ledger, by, declared)
-    sentence = f"{side_name(by)} fouled out of turn: {side_name(by.other)} has a free shot."
+    sentence = says(Subject(by), "fouled out of turn:", Subject(by.other), verb("has"), "a free shot")
     return Verdict(replace(ledger, free_shot=True), (*declared, reason(BLU_15, sentence)), {})
 
 
@@ -179,8 +202,9 @@ def _fallen(foul: Declare) -> tuple[Reason, ...]:
     """Whatever comes off through a foul loses the game for whoever committed it (BLU-7, BLU-8)."""
     by, enemy = foul.by.side, SOVEREIGNS[foul.by.side.other]
     wrong = tuple(penny for penny in foul.off if penny != enemy)
-    sentence = f"Through {side_name(by)}'s foul {listed(wrong)} came off: only the enemy sovereign may come off."
-    killed = f"The enemy sovereign {enemy} came off through {side_name(by)}'s foul."
+    through = phrase("Through", Owner(by), "foul", listed_discs(wrong), "came off")
+    sentence = says(through, ": only the enemy sovereign may come off")
+    killed = says("The enemy sovereign", Named(enemy), "came off through", Owner(by), "foul")
     return (
         *((reason(BLU_7, sentence, wrong),) if wrong else ()),
         *((reason(BLU_8, killed, (enemy,)),) if enemy in foul.off else ()),
@@ -192,39 +216,46 @@ def _fallen(foul: Declare) -> tuple[Reason, ...]:
 
 def _clean_flick(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
     after = _aftermath(options, ledger, facts)
-    who = side_name(ledger.turn)
+    who, flicked = ledger.turn, Named(facts.flicked)
     if ledger.free_shot:
-        sentence = f"A free shot: {who} keeps the turn whatever it hits, and it does not count."
+        keeps = phrase(Subject(who), verb("keeps"), "the turn whatever it hits, and it does not count")
+        sentence = says("A free shot:", keeps)
         return _turn_kept(ledger, (reason(BLU_16, sentence, (facts.flicked,)), *after))
     flicks = ledger.flicks + 1
     if not facts.hit:
-        sentence = f"{facts.flicked} hit no penny: {who}'s turn is over."
+        sentence = says(flicked, "hit no penny:", Owner(who), "turn is over")
         return _turn_over(options, ledger, (reason(BLU_11, sentence, (facts.flicked,)), *after))
     if flicks == FLICKS_A_TURN:
-        sentence = f"That was {who}'s third flick: the turn is over."
+        sentence = says("That was", Owner(who), "third flick: the turn is over")
         return _turn_over(options, ledger, (reason(BLU_11, sentence, (facts.flicked,)), *after))
-    sentence = f"{_what_hit(facts)} hit a penny: {who} may flick again, {FLICKS_A_TURN - flicks} left."
+    again = phrase(Subject(who), f"may flick again, {FLICKS_A_TURN - flicks} left")
+    sentence = says(_what_hit(facts), "hit a penny:", again)
     kept = reason(BLU_11, sentence, (facts.flicked,), fact="hit", seen=facts.evidence)
     return _turn_kept(replace(ledger, flicks=flicks), (kept, *after))
 
 
-def _what_hit(facts: Facts) -> str:
-    return f"The side-flick with {facts.flicked}" if facts.side_flick else facts.flicked
+def _what_hit(facts: Facts) -> Fragment:
+    flicked = Named(facts.flicked)
+    return phrase("The side-flick with", flicked) if facts.side_flick else flicked
 
 
 def _aftermath(options: Options, ledger: Ledger, facts: Facts) -> tuple[Reason, ...]:
     """What the flick leaves behind, whoever is at the table next."""
     found = []
     if facts.legal_push:
-        sentence = f"It was a push shot, and a legal one: {facts.flicked} struck no other penny afterwards."
+        legal = phrase(Named(facts.flicked), "struck no other penny afterwards")
+        sentence = says("It was a push shot, and a legal one:", legal)
         found.append(reason(GEN_7, sentence, (facts.flicked,), fact="legal_push", seen=facts.evidence))
     if facts.overhanging:
-        sentence = f"{listed(facts.overhanging)} overlap{'s' * (len(facts.overhanging) == 1)} the edge, still in play."
+        overlap = "overlaps" if len(facts.overhanging) == 1 else "overlap"
+        sentence = says(listed_discs(facts.overhanging), overlap, "the edge, still in play")
         found.append(reason(GEN_2, sentence, facts.overhanging, fact="overhanging", seen=facts.evidence))
     if facts.side_flick:
-        found.append(reason(BLU_14, f"{facts.flicked} goes back on a free spot.", (facts.flicked,)))
+        back = says(Named(facts.flicked), "goes back on a free spot")
+        found.append(reason(BLU_14, back, (facts.flicked,)))
     if ledger.side_flick_due:
-        sentence = f"The blue lies within a penny diameter of the edge: it {options.side_flick} be side-flicked."
+        near = f"lies within a penny diameter of the edge: it {options.side_flick} be side-flicked"
+        sentence = says(THE_BLUE, near)
         found.append(reason(BLU_12, sentence, (BLUE,), fact="blue_near_edge", seen=facts.evidence))
     return tuple(found)
 
@@ -240,17 +271,17 @@ def _turn_over(
     after = replace(ledger, turn=ledger.turn.other, turns=turns, flicks=0, may_stop=False, free_shot=free_shot)
     if min(turns.one, turns.two) < options.turn_limit:
         return Verdict(after, reasons, {})
-    note = f"Both sides have had {options.turn_limit} turns in this game: the turn limit ends the match."
+    note = says(f"Both sides have had {options.turn_limit} turns in this game: the turn limit ends the match")
     return Verdict(replace(after, ended=Ended.LIMIT), reasons, {}, (note,))
 
 
 def _stopped(options: Options, ledger: Ledger) -> Verdict[Ledger]:
     assert ledger.may_stop, "a turn has at least one flick (BLU-11)"
-    sentence = f"{side_name(ledger.turn)} makes no further flick: the turn is over."
+    sentence = says(Subject(ledger.turn), verb("makes"), "no further flick: the turn is over")
     return _turn_over(options, ledger, (reason(BLU_11, sentence),))
 
 
 def _put_back(ledger: Ledger) -> Verdict[Ledger]:
     assert ledger.in_hand is not None, "no sovereign is in the hand (BLU-14)"
-    put = reason(BLU_14, f"{ledger.in_hand} is back on a spot.", (ledger.in_hand,))
+    put = reason(BLU_14, says(Named(ledger.in_hand), "is back on a spot"), (ledger.in_hand,))
     return Verdict(replace(ledger, in_hand=None), (put,), {})

@@ -11,8 +11,9 @@ from pennyflick.boards.games.penny_blue import BLUE as BLUE
 from pennyflick.boards.games.penny_blue import PennyBlueBoard
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.penny_blue.options import Options
-from pennyflick.table import Disc, DiscId, Side, Spot
+from pennyflick.table import Disc, DiscId, Named, Side, Spot, phrase
 
+THE_BLUE = phrase("the", Named(BLUE))
 ASSASSINS = {Side.ONE: (DiscId("A1"), DiscId("A2")), Side.TWO: (DiscId("B1"), DiscId("B2"))}
 SOVEREIGNS = {Side.ONE: DiscId("SA"), Side.TWO: DiscId("SB")}
 TEAMS = {side: (*ASSASSINS[side], SOVEREIGNS[side]) for side in Side}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pennyflick.rules.game import Result, ScoreRow
 from pennyflick.rules.penny_blue.ledger import Ended, Ledger
 from pennyflick.rules.penny_blue.options import Options
-from pennyflick.rules.reasons import side_name
-from pennyflick.table import Side
+from pennyflick.table import Side, Subject, phrase, says, verb
 
 
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
@@ -21,11 +20,11 @@ def result(options: Options, ledger: Ledger) -> Result | None:
     """How the match ended, or None while it goes on."""
     if ledger.ended is None:
         return None
-    limit = f" The limit of {options.turn_limit} turns a side was reached." if ledger.ended is Ended.LIMIT else ""
+    limit = f"The limit of {options.turn_limit} turns a side was reached." if ledger.ended is Ended.LIMIT else ""
     winner = ledger.sets.leader or ledger.games.leader
     if winner is None:
-        return Result(None, f"Drawn.{limit}")
-    return Result(winner, f"{side_name(winner)} wins {_score(ledger, winner)}.{limit}")
+        return Result(None, phrase("Drawn.", limit))
+    return Result(winner, phrase(says(Subject(winner), verb("wins"), _score(ledger, winner)), limit))
 
 
 def _score(ledger: Ledger, winner: Side) -> str:

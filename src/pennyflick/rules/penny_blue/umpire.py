@@ -10,10 +10,9 @@ from pennyflick.rules.penny_blue.facts import Facts
 from pennyflick.rules.penny_blue.judge import BLU_4, BLU_11, BLU_12, BLU_14, BLU_16
 from pennyflick.rules.penny_blue.ledger import FLICKS_A_TURN, Ledger
 from pennyflick.rules.penny_blue.options import Options
-from pennyflick.rules.penny_blue.pennies import BLUE, PENNIES, SOVEREIGNS, TEAMS, side_of
-from pennyflick.rules.reasons import listed, side_name
+from pennyflick.rules.penny_blue.pennies import BLUE, PENNIES, SOVEREIGNS, TEAMS, THE_BLUE, side_of
 from pennyflick.rules.telling import Answers, ToldError, told_answers, told_declarations
-from pennyflick.table import DiscId, Seat
+from pennyflick.table import DiscId, Named, Seat, Sentence, Subject, Their, listed, phrase, says, verb
 
 SIDE_FLICK = "side-flick"
 
@@ -43,9 +42,10 @@ def form(options: Options, ledger: Ledger) -> Form | None:
     if ledger.in_hand is not None:
         owner = side_of(ledger.in_hand)
         assert owner is not None, f"{ledger.in_hand} has no owner"
-        sentence = f"{side_name(owner)} puts the sovereign {ledger.in_hand} on a free spot, not overhanging the edge."
+        sovereign = phrase("the sovereign", Named(ledger.in_hand))
+        sentence = says(Subject(owner), verb("puts"), sovereign, "on a free spot, not overhanging the edge")
         return Form((Seat(owner),), sentence, (BLU_14,), places=((ledger.in_hand,),), fallen=_fallen(ledger))
-    choices = {"pass": "Stop: make no further flick."} if ledger.may_stop else None
+    choices = {"pass": says("Stop: make no further flick")} if ledger.may_stop else None
     clauses = (BLU_4, BLU_11, *((BLU_16,) if ledger.free_shot else ()), *((BLU_12,) if ledger.side_flick_due else ()))
     asked = questions(options, ledger)
     return Form((Seat(ledger.turn),), _sentence(options, ledger), clauses, asked, (), choices, fallen=_fallen(ledger))
@@ -136,9 +136,9 @@ def _flicked(ledger: Ledger) -> Question:
     return Question("flicked", "Which penny was flicked?", "one-of", words)
 
 
-def _sentence(options: Options, ledger: Ledger) -> str:
-    who = side_name(ledger.turn)
+def _sentence(options: Options, ledger: Ledger) -> Sentence:
+    who = Subject(ledger.turn)
     count = "a free shot" if ledger.free_shot else f"flick {ledger.flicks + 1} of {FLICKS_A_TURN}"
     if _must_side_flick(options, ledger):
-        return f"{who} side-flicks the blue with {SOVEREIGNS[ledger.turn]}: {count}."
-    return f"{who} flicks one of his own pennies: {count}."
+        return says(who, verb("side-flicks"), THE_BLUE, "with", Named(SOVEREIGNS[ledger.turn]), f": {count}")
+    return says(who, verb("flicks"), "one of", Their(), f"own pennies: {count}")

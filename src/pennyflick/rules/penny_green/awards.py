@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pennyflick.rules.penny_green.breaks import Break
+from pennyflick.rules.penny_green.causes import cause, line_crossed
 from pennyflick.rules.penny_green.facts import Out
 from pennyflick.rules.penny_green.ledger import Award, Ledger, Lift, Lifting, Next, Penalties
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.penalties import TABLE, Due, Kind
 from pennyflick.rules.penny_green.pieces import of_side
-from pennyflick.rules.reasons import listed, side_name
-from pennyflick.table import DiscId, Side
+from pennyflick.table import Clause, DiscId, Sentence, Side, Subject, listed, listed_discs, phrase, says
 
 _HOW = {
     Due.SPOT: Lifting.SPOT,
@@ -88,13 +88,19 @@ def with_award(due: Penalties, more: Award) -> Penalties:
     return replace(due, awards=(joined, *due.awards[1:]))
 
 
-def sentence(award: Award) -> str:
-    """What the owner may do, for people."""
-    parts = [f"take a penalty flick ({clause})" for clause in award.flicks]
-    parts += [_lift_sentence(lift) for lift in award.lifts]
-    return f"{side_name(award.owner)} may {listed(parts)}."
+def sentence(awards: tuple[Award, ...], out: Out) -> Sentence:
+    """What the owner of the first may do and why, for people; `out` is where the green lies."""
+    award = awards[0]
+    flicks = [phrase("take a penalty flick", flick_cause(awards, clause, out)) for clause in award.flicks]
+    return says(Subject(award.owner), "may", listed([*flicks, *map(_lift_sentence, award.lifts)]))
 
 
-def _lift_sentence(lift: Lift) -> str:
-    until = " until one remains" if lift.keep else ""
-    return f"{lift.how.value} {listed(lift.discs)}{until} ({lift.clause})"
+def flick_cause(awards: tuple[Award, ...], clause: Clause, out: Out) -> Sentence:
+    """What a penalty flick of the first award is for."""
+    due = tuple(each for award in awards for each in award.flicks)
+    return cause(clause, line_crossed(due, awards[0].owner.other, out))
+
+
+def _lift_sentence(lift: Lift) -> Sentence:
+    until = "until one remains" if lift.keep else ""
+    return phrase(lift.how.value, listed_discs(lift.discs), until, cause(lift.clause))

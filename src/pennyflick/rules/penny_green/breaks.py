@@ -9,9 +9,23 @@ from pennyflick.rules.penny_green.facts import Facts, Out
 from pennyflick.rules.penny_green.ledger import Attack, Restart
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.penalties import CLAUSES, TABLE, Kind, Offence
-from pennyflick.rules.penny_green.pieces import GREEN, belongs, named, of_side
-from pennyflick.rules.reasons import DECLARED_CLAUSES, GEN_7, declared_reasons, evidence_of, listed, reason, side_name
-from pennyflick.table import Clause, Declare, DiscId, Reason, Side
+from pennyflick.rules.penny_green.pieces import GREEN, THE_GREEN, belongs, named, of_side
+from pennyflick.rules.reasons import DECLARED_CLAUSES, GEN_7, declared_reasons, evidence_of, reason
+from pennyflick.table import (
+    Cited,
+    Clause,
+    Declare,
+    DiscId,
+    Named,
+    Owner,
+    Reason,
+    Sentence,
+    Side,
+    Subject,
+    listed_discs,
+    phrase,
+    says,
+)
 
 GRN_4, GRN_7, GRN_17 = Clause("GRN-4"), Clause("GRN-7"), Clause("GRN-17")
 _DECLARED = {"touch": Offence.TECHNIQUE, "unclean": Offence.TECHNIQUE, "moved-board": Offence.BOARD}
@@ -69,7 +83,7 @@ def of_normal(seen: Seen) -> tuple[Break, ...]:
     out = seen.facts.out
     if out is Out.NO or out.over_line_of is seen.enemy or seen.own_goal:
         return ()
-    return (_break(Offence.GREEN_OUT, f"The green went {out.words}.", (GREEN,), fact="out", seen=seen),)
+    return (_break(Offence.GREEN_OUT, says(THE_GREEN, "went", out.words), (GREEN,), fact="out", seen=seen),)
 
 
 def of_attack(seen: Seen, phase: Attack) -> tuple[Break, ...]:
@@ -84,7 +98,7 @@ def diameter(kind: Kind, near: tuple[DiscId, ...], seen: Seen | None) -> tuple[B
     assert kind in TABLE[Offence.DIAMETER]
     clause = CLAUSES[Offence.DIAMETER]
     evidence = seen.facts.evidence if seen else ()
-    told = {disc: f"{disc} lies within a penny diameter of the green." for disc in near}
+    told = {disc: says(Named(disc), "lies within a penny diameter of", THE_GREEN) for disc in near}
     shown = {disc: evidence_of(evidence, "near", (disc,)) for disc in near}
     reasons = tuple(Reason(clause, told[disc], (disc, GREEN), shown[disc]) for disc in near)
     return (Break(Offence.DIAMETER, reasons, near),)
@@ -97,8 +111,8 @@ def declared_by(declared: tuple[Declare, ...], side: Side) -> tuple[Declare, ...
 
 def declared_break(foul: Declare) -> Break:
     """A declared foul as a break of GRN-17."""
-    who = side_name(foul.by.side)
-    sentence = f"{who} broke the rules of flicking and touching ({DECLARED_CLAUSES[foul.what]})."
+    clause = Cited(DECLARED_CLAUSES[foul.what])
+    sentence = says(Subject(foul.by.side), "broke the rules of flicking and touching (", clause, ")")
     rule = Reason(GRN_17, sentence, foul.discs)
     return Break(_DECLARED[foul.what], (rule, *declared_reasons((foul,))))
 
@@ -106,14 +120,14 @@ def declared_break(foul: Declare) -> Break:
 def _handling(seen: Seen) -> Iterator[Break]:
     facts = seen.facts
     if not belongs(facts.flicked, seen.side):
-        sentence = f"{facts.flicked} is not {side_name(seen.side)}'s penny to flick."
+        sentence = says(Named(facts.flicked), "is not", Owner(seen.side), "penny to flick")
         yield Break(Offence.TECHNIQUE, (Reason(GRN_4, sentence, (facts.flicked,)),))
     if facts.illegal_push:
-        sentence = f"{facts.flicked} was pushed into one penny and then struck another."
+        sentence = says(Named(facts.flicked), "was pushed into one penny and then struck another")
         shown = evidence_of(facts.evidence, "illegal_push")
         yield Break(
             Offence.PUSH,
-            (Reason(GRN_17, "Illegal push shot.", (facts.flicked,)), Reason(GEN_7, sentence, (facts.flicked,), shown)),
+            (reason(GRN_17, "Illegal push shot", (facts.flicked,)), Reason(GEN_7, sentence, (facts.flicked,), shown)),
         )
     yield from map(declared_break, declared_by(facts.declared, seen.side))
 
@@ -126,13 +140,14 @@ def _contacts(seen: Seen) -> Iterator[Break]:
     touched = disturbed or ((GREEN,) if GREEN in seen.facts.hit else ())
     if foul:
         offence = Offence.FOUL_ON_ATTACKER if seen.kind is Kind.DEFENDER else Offence.FOUL_ON_DEFENDER
-        sentence = f"{seen.facts.flicked} missed and hit {listed(struck)}: a foul on the opponent."
+        missed = phrase(Named(seen.facts.flicked), "missed and hit", listed_discs(struck))
+        sentence = says(missed, ": a foul on the opponent")
         found = _break(offence, sentence, struck, fact="hit", seen=seen)
-        same = Reason(GRN_7, "A positional flick may not do that either: one contact, one break.", struck)
+        same = reason(GRN_7, "A positional flick may not do that either: one contact, one break", struck)
         positional = seen.kind in TABLE[Offence.MOVED]
         yield Break(offence, (*found.reasons, same) if positional else found.reasons)
     elif touched and seen.kind in TABLE[Offence.MOVED]:
-        sentence = f"A positional flick may not touch or move {named(touched)}."
+        sentence = says("A positional flick may not touch or move", named(touched))
         yield _break(Offence.MOVED, sentence, touched, fact="moved", seen=seen)
 
 
@@ -140,7 +155,8 @@ def _off(seen: Seen) -> Iterator[Break]:
     for side in (seen.side, seen.enemy):
         if lost := of_side(seen.facts.off, side):
             offence = Offence.ATTACKER_OFF if side is _attacker(seen) else Offence.DEFENDER_OFF
-            yield _break(offence, f"{listed(lost)} left the board.", lost, fact="off", seen=seen, lift=lost)
+            sentence = says(listed_discs(lost), "left the board")
+            yield _break(offence, sentence, lost, fact="off", seen=seen, lift=lost)
 
 
 def _two_in(seen: Seen) -> Iterator[Break]:
@@ -150,7 +166,8 @@ def _two_in(seen: Seen) -> Iterator[Break]:
             inside = of_side(seen.facts.in_area(area), side)
             if len(inside) >= 2 and not {seen.facts.flicked, *seen.facts.moved}.isdisjoint(inside):
                 offence = Offence.ATTACKERS_IN if side is _attacker(seen) else Offence.DEFENDERS_IN
-                sentence = f"{listed(inside)} rest in {side_name(area)}'s goal area, where a team may have only one."
+                crowd = phrase(listed_discs(inside), "rest in", Owner(area), "goal area")
+                sentence = says(crowd, ", where a team may have only one")
                 yield _break(offence, sentence, inside, fact="in_area", seen=seen, lift=inside)
 
 
@@ -159,19 +176,21 @@ def _three_zones(seen: Seen) -> Iterator[Break]:
     if seen.options.out_zone and seen.facts.out is not Out.NO:
         zones.add("out zone")
     if len(zones) >= 3:
-        sentence = "The green was in three zones during one flick."
+        sentence = says(THE_GREEN, "was in three zones during one flick")
         yield _break(Offence.THREE_ZONES, sentence, (GREEN,), fact="zones", seen=seen)
 
 
 def _same_penny(seen: Seen, phase: Attack) -> Iterator[Break]:
     if phase.hits == 1 and phase.first is not None and seen.facts.flicked == phase.first:
-        sentence = f"{phase.first} was flicked first after the {phase.restart.value} and again for the second flick."
+        first = f"was flicked first after the {phase.restart.value} and again for the second flick"
+        sentence = says(Named(phase.first), first)
         yield _break(Offence.SAME_PENNY, sentence, (phase.first,), fact="", seen=seen)
 
 
 def _stayed(seen: Seen, phase: Attack) -> Iterator[Break]:
     if phase.restart is Restart.GOAL_FLICK and phase.hits == 0 and seen.facts.stayed:
-        sentence = "The first flick of the goal flick did not take the green out of the goal area."
+        kept = phrase("did not take", THE_GREEN, "out of the goal area")
+        sentence = says("The first flick of the goal flick", kept)
         yield _break(Offence.STAYED, sentence, (GREEN,), fact="stayed", seen=seen)
 
 
@@ -181,7 +200,7 @@ def _attacker(seen: Seen) -> Side:
 
 def _break(
     offence: Offence,
-    sentence: str,
+    sentence: Sentence,
     discs: tuple[DiscId, ...],
     *,
     fact: str,

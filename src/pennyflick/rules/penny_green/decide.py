@@ -29,7 +29,7 @@ from pennyflick.rules.penny_green.ledger import (
     TakerPlacing,
 )
 from pennyflick.rules.penny_green.options import Options
-from pennyflick.rules.penny_green.pieces import GREEN, belongs, pennies
+from pennyflick.rules.penny_green.pieces import GREEN, THE_GREEN, belongs, pennies
 from pennyflick.rules.penny_green.placing import Ground, Suggestion
 from pennyflick.table import (
     Ask,
@@ -45,6 +45,8 @@ from pennyflick.table import (
     Region,
     Seat,
     Side,
+    phrase,
+    says,
 )
 
 GRN_12, GRN_16 = Clause("GRN-12"), Clause("GRN-16")
@@ -74,7 +76,7 @@ def _asks(options: Options, ledger: Ledger, ground: Ground) -> tuple[Ask, ...]:
         case GoalFlick() as phase:
             return _goal_flick(options, ground, phase)
         case Penalties() as due:
-            return _penalties(options, ledger, ground, due.award)
+            return _penalties(options, ledger, ground, due)
         case KeeperPlacing(due):
             return _keeper(options, ground, due.award.owner.other)
         case TakerPlacing(due):
@@ -120,8 +122,8 @@ def _attack(options: Options, ground: Ground, phase: Attack) -> tuple[Ask, ...]:
 
 
 def _with_pick_up(found: Decision) -> Decision:
-    more = "The green lies in the own goal area: a penny may be picked up and placed first."
-    return replace(found, clauses=(*found.clauses, GRN_16), sentence=f"{found.sentence} {more}")
+    more = says(THE_GREEN, "lies in the own goal area: a penny may be picked up and placed first")
+    return replace(found, clauses=(*found.clauses, GRN_16), sentence=phrase(found.sentence, more))
 
 
 # ---- goal flick ------------------------------------------------------------------------------------------------------
@@ -131,10 +133,10 @@ def _goal_flick(options: Options, ground: Ground, phase: GoalFlick) -> tuple[Ask
     taker = phase.taker
     match phase.stage:
         case Stage.ASIDE:
-            return (AskChoose({str(disc): f"Flick with {disc}." for disc in _on_board(options, taker, ground.layout)}),)
+            return (AskChoose(words.aside_choices(_on_board(options, taker, ground.layout))),)
         case Stage.PLACING:
             asks = tuple(_other_penny(ground, disc, taker) for disc in _others(options, ground, phase))
-            return asks or (AskChoose({"decline": "There is no other penny to place."}),)
+            return asks or (AskChoose({"decline": says("There is no other penny to place")}),)
         case Stage.FLICKS:
             return (
                 AskFlick("positional", dict.fromkeys(_on_board(options, taker.other, ground.layout)), may_pass=True),
@@ -180,12 +182,13 @@ def _ready_places(ground: Ground, taker: Side, green: Area, penny: Area, aside: 
 # ---- penalties -------------------------------------------------------------------------------------------------------
 
 
-def _penalties(options: Options, ledger: Ledger, ground: Ground, award: Award) -> tuple[Ask, ...]:
-    choices = words.right_choices(ledger, award)
+def _penalties(options: Options, ledger: Ledger, ground: Ground, due: Penalties) -> tuple[Ask, ...]:
+    award, choices = due.award, words.right_choices(ledger, due)
     if award.taker is None and not _on_board(options, award.owner, ground.layout):
         choices.pop(TAKE, None)  # nobody is on the board to take it
     lifts = tuple(_lift(ground, award.owner, disc) for disc in rights.liftable(award))
-    return (AskChoose(choices or {LAPSE: "Nobody can take the penalty flick: let the rest lapse."}), *lifts)
+    nobody = {LAPSE: says("Nobody can take the penalty flick: let the rest lapse")}
+    return (AskChoose(choices or nobody), *lifts)
 
 
 def _lift(ground: Ground, owner: Side, disc: DiscId) -> AskPlace:
@@ -223,7 +226,7 @@ def _put_back(ground: Ground, phase: PutBack) -> AskPlace:
 
 def _keeper(options: Options, ground: Ground, defender: Side) -> tuple[Ask, ...]:
     asks = tuple(_keeper_ask(ground, defender, disc) for disc in keepers(options, ground, defender))
-    return asks or (AskChoose({NO_KEEPER: "No penny is on the board to keep the goal."}),)
+    return asks or (AskChoose({NO_KEEPER: says("No penny is on the board to keep the goal")}),)
 
 
 def keepers(options: Options, ground: Ground, defender: Side) -> tuple[DiscId, ...]:

@@ -7,7 +7,7 @@ from enum import Enum
 
 from pennyflick.boards.games.penny_green import Zone
 from pennyflick.rules.penny_green.pieces import GREEN
-from pennyflick.table import Declare, DiscId, Evidence, Side
+from pennyflick.table import Declare, DiscId, Evidence, Owner, Sentence, Side, phrase
 
 
 class Out(Enum):
@@ -21,8 +21,8 @@ class Out(Enum):
     GOAL_TWO = "goal-two"
 
     @property
-    def words(self) -> str:
-        """For sentences."""
+    def words(self) -> Sentence:
+        """For sentences, after "out"."""
         return _WORDS[self]
 
     @property
@@ -37,12 +37,12 @@ class Out(Enum):
 
 
 _WORDS = {
-    Out.NO: "in play",
-    Out.SIDE: "over a side line",
-    Out.LINE_ONE: "over One's goal line outside the pegs",
-    Out.LINE_TWO: "over Two's goal line outside the pegs",
-    Out.GOAL_ONE: "between One's goal pegs",
-    Out.GOAL_TWO: "between Two's goal pegs",
+    Out.NO: phrase("in play"),
+    Out.SIDE: phrase("over a side line"),
+    Out.LINE_ONE: phrase("over", Owner(Side.ONE), "goal line outside the pegs"),
+    Out.LINE_TWO: phrase("over", Owner(Side.TWO), "goal line outside the pegs"),
+    Out.GOAL_ONE: phrase("between", Owner(Side.ONE), "goal pegs"),
+    Out.GOAL_TWO: phrase("between", Owner(Side.TWO), "goal pegs"),
 }
 _LINES = {Out.LINE_ONE: Side.ONE, Out.GOAL_ONE: Side.ONE, Out.LINE_TWO: Side.TWO, Out.GOAL_TWO: Side.TWO}
 

@@ -28,9 +28,26 @@ from pennyflick.rules.penny_green.ledger import (
 )
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.penalties import Kind
-from pennyflick.rules.penny_green.pieces import GREEN, named, of_side
-from pennyflick.rules.reasons import GEN_8, declared_reasons, evidence_of, listed, reason, side_name
-from pennyflick.table import Away, Clause, Reason, Side
+from pennyflick.rules.penny_green.pieces import GREEN, THE_GREEN, named, of_side
+from pennyflick.rules.reasons import GEN_8, declared_reasons, evidence_of, reason
+from pennyflick.table import (
+    Away,
+    Cited,
+    Clause,
+    Named,
+    Object,
+    Owned,
+    Owner,
+    Reason,
+    Sentence,
+    Side,
+    Subject,
+    listed,
+    listed_discs,
+    phrase,
+    says,
+    verb,
+)
 
 GRN_2, GRN_3, GRN_5, GRN_6, GRN_7, GRN_9 = (Clause(f"GRN-{n}") for n in (2, 3, 5, 6, 7, 9))
 GRN_10, GRN_14, GRN_16, GRN_18, GRN_22, GRN_29 = (Clause(f"GRN-{n}") for n in (10, 14, 16, 18, 22, 29))
@@ -73,7 +90,7 @@ def judge_flick(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledge
 def end_turn(options: Options, ledger: Ledger, phase: Positional) -> Verdict[Ledger]:
     """The positional flick is waived: the turn ends where the last flick left everything (GRN-6, 14)."""
     found = breaks.diameter(Kind.POSITIONAL, phase.near, None)
-    told = (Reason(GRN_6, f"{side_name(phase.side)} waives the positional flick."), *_reasons(found))
+    told = (reason(GRN_6, says(Subject(phase.side), verb("waives"), "the positional flick")), *_reasons(found))
     award = rights.award_for(options, Kind.POSITIONAL, phase.side, found)
     return going_on.joined(told, going_on.carry_out(options, ledger, (award,), TurnOf(phase.side.other)))
 
@@ -90,16 +107,17 @@ def _normal(ledger: Ledger, phase: Attack, seen: Seen) -> Verdict[Ledger]:
 def _turn_goes_on(ledger: Ledger, phase: Attack, seen: Seen, told: tuple[Reason, ...]) -> Verdict[Ledger]:
     """GRN-5, 6: another hit may be tried, or the positional flick completes the turn."""
     after = _after_flick(phase, seen)
-    who = side_name(phase.side)
-    if isinstance(after, Attack):
-        why = Reason(GRN_5, f"That was hit {after.hits} of {MAX_HITS}: {who} may try another.")
-    elif seen.is_hit:
-        why = Reason(GRN_6, f"That was the third hit: {who} has earned a positional flick.")
-    else:
-        why = Reason(GRN_6, f"The miss ends the hitting: {who} has earned a positional flick.")
+    why = _goes_on(phase.side, after, "That was the third hit:" if seen.is_hit else "The miss ends the hitting:")
     fouls = _enemy_fouls(seen, Back(after))
     verdict = going_on.carry_out(seen.options, ledger.at(after), fouls.awards, Back(after))
     return going_on.joined((*told, *fouls.reasons, why), verdict)
+
+
+def _goes_on(side: Side, after: Attack | Positional, ended: str) -> Reason:
+    if isinstance(after, Attack):
+        count = f"That was hit {after.hits} of {MAX_HITS}:"
+        return reason(GRN_5, says(count, Subject(side), "may try another"))
+    return reason(GRN_6, says(ended, Subject(side), verb("has"), "earned a positional flick"))
 
 
 def _after_flick(phase: Attack, seen: Seen) -> Attack | Positional:
@@ -113,14 +131,16 @@ def _after_flick(phase: Attack, seen: Seen) -> Attack | Positional:
 
 def _positional(ledger: Ledger, phase: Positional, seen: Seen) -> Verdict[Ledger]:
     found = breaks.of_flick(seen)
-    fair = Reason(GRN_7, f"{seen.facts.flicked} disturbed neither the green nor an enemy penny.", (seen.facts.flicked,))
+    flicked = seen.facts.flicked
+    neither = says(Named(flicked), "disturbed neither", THE_GREEN, "nor an enemy penny")
+    fair = reason(GRN_7, neither, (flicked,))
     told = (*(() if found else (fair,)), *_on_top(seen))
     return _turn_over(ledger, Ending(seen, found, told), (), None)
 
 
 def _penalty(ledger: Ledger, phase: PenaltyFlick, seen: Seen) -> Verdict[Ledger]:
     found = (*breaks.of_normal(seen), *breaks.of_flick(seen))
-    over = Reason(GRN_29, f"{side_name(seen.side)}'s penalty flick was a single flick: the turn is over.")
+    over = reason(GRN_29, says(Owner(seen.side), "penalty flick was a single flick: the turn is over"))
     told = (*_hit_or_miss(seen), *_interception(seen), *_on_top(seen), over)
     # a penny that has just gone off comes back by what this flick broke, no longer by an older right
     waiting = rights.lifted(phase.due, seen.facts.off).awards
@@ -137,7 +157,7 @@ def _defender(ledger: Ledger, phase: GoalFlick, seen: Seen) -> Verdict[Ledger]:
     award = replace(award, taker=phase.aside, or_else=Back(ready))
     fouls = _enemy_fouls(seen, None)
     count = "The flicks left are forfeit." if found else f"Positional flicks left: {left}."
-    told = (*_reasons(found), *_on_top(seen), *fouls.reasons, Reason(GRN_22, count))
+    told = (*_reasons(found), *_on_top(seen), *fouls.reasons, reason(GRN_22, count))
     sheet = _noted(ledger, replace(seen.facts, out=ledger.out))
     verdict = going_on.carry_out(seen.options, sheet, (award, *fouls.awards), Back(after))
     return going_on.joined(told, verdict)
@@ -228,15 +248,17 @@ def _reasons(found: tuple[Break, ...]) -> tuple[Reason, ...]:
 def _hit_or_miss(seen: Seen) -> tuple[Reason, ...]:
     moved = (*of_side(seen.facts.moved, seen.side), *((GREEN,) if seen.facts.green_moved else ()))
     if moved:
-        return (Reason(GRN_2, f"A hit: {named(moved)} moved.", moved),)
-    sentence = f"A miss: {seen.facts.flicked} moved neither the green nor another penny of {side_name(seen.side)}."
-    return (Reason(GRN_2, sentence, (seen.facts.flicked,)),)
+        return (reason(GRN_2, says("A hit:", named(moved), "moved"), moved),)
+    neither = phrase("moved neither", THE_GREEN, "nor another penny of", Owned(seen.side))
+    sentence = says("A miss:", Named(seen.facts.flicked), neither)
+    return (reason(GRN_2, sentence, (seen.facts.flicked,)),)
 
 
 def _interception(seen: Seen) -> tuple[Reason, ...]:
     if not seen.intercepted:
         return ()
-    sentence = f"Interception: the green met {listed(seen.intercepted)}. The turn is over, without a positional flick."
+    met = says("Interception:", THE_GREEN, "met", listed_discs(seen.intercepted))
+    sentence = phrase(met, "The turn is over, without a positional flick.")
     shown = evidence_of(seen.facts.evidence, "collided", seen.intercepted)  # not a collision with an own penny
     return (Reason(GRN_9, sentence, (GREEN, *seen.intercepted), shown),)
 
@@ -244,25 +266,28 @@ def _interception(seen: Seen) -> tuple[Reason, ...]:
 def _picked_up(seen: Seen) -> tuple[Reason, ...]:
     if not seen.facts.picked_up:
         return ()
-    sentence = f"{seen.facts.flicked} was picked up and placed, because the green lay in the own goal area."
-    return (Reason(GRN_16, sentence, (seen.facts.flicked,)),)
+    because = phrase(", because", THE_GREEN, "lay in the own goal area")
+    sentence = says(Named(seen.facts.flicked), "was picked up and placed", because)
+    return (reason(GRN_16, sentence, (seen.facts.flicked,)),)
 
 
 def _on_top(seen: Seen) -> tuple[Reason, ...]:
     tops = tuple(each for each in seen.facts.declared if each.what == "on-top")
     if not tops:
         return ()
-    return (*declared_reasons(tops), Reason(GEN_8, "Penny Green adds no penalty: it is played as it lies."))
+    return (*declared_reasons(tops), reason(GEN_8, "Penny Green adds no penalty: it is played as it lies"))
 
 
 def _how_out(seen: Seen) -> tuple[Reason, ...]:
     out = seen.facts.out
     if out is Out.NO:
         return ()
-    told = (reason(GRN_3, f"The green is out of play: {out.words}.", (GREEN,), fact="out", seen=seen.facts.evidence),)
+    sentence = says(THE_GREEN, "is out of play:", out.words)
+    told = (reason(GRN_3, sentence, (GREEN,), fact="out", seen=seen.facts.evidence),)
     if not seen.intercepted:
         return told
-    return (*told, Reason(GRN_10, f"{side_name(seen.side)} answers for the green until it stops.", (GREEN,)))
+    answers = says(Subject(seen.side), verb("answers"), "for", THE_GREEN, "until it stops")
+    return (*told, reason(GRN_10, answers, (GREEN,)))
 
 
 def _goal_or_not(seen: Seen, found: tuple[Break, ...], scorer: Side | None) -> tuple[Reason, ...]:
@@ -271,16 +296,20 @@ def _goal_or_not(seen: Seen, found: tuple[Break, ...], scorer: Side | None) -> t
     if goal_of is None:
         return ()
     if scorer is seen.enemy:
-        lapse = " Other penalty flicks lapse." if found else ""
-        sentence = f"The green passed between {side_name(seen.side)}'s own pegs: a goal to {side_name(scorer)}.{lapse}"
-        return (Reason(GRN_10, sentence, (GREEN,)),)
+        return (reason(GRN_10, _own_goal(seen, scorer, "Other penalty flicks lapse." if found else ""), (GREEN,)),)
     if scorer:
-        return (Reason(GRN_18, f"A goal for {side_name(scorer)}.", (GREEN,)),)
+        return (reason(GRN_18, says("A goal for", Object(scorer)), (GREEN,)),)
     if goal_of is seen.side:
-        return (Reason(GRN_10, "No goal: nothing intercepted the green on its way between the own pegs."),)
-    if found:
-        return (Reason(GRN_18, f"No goal: the same flick broke {listed(_clauses(found))}.", (GREEN,)),)
-    return (Reason(GRN_18, "No goal: the green was not struck from within the shooting zone.", (GREEN,)),)
+        alone = "on its way between the own pegs"
+        return (reason(GRN_10, says("No goal: nothing intercepted", THE_GREEN, alone)),)
+    broke = phrase("the same flick broke", listed(map(Cited, _clauses(found))))
+    far = phrase(THE_GREEN, "was not struck from within the shooting zone")
+    return (reason(GRN_18, says("No goal:", broke if found else far), (GREEN,)),)
+
+
+def _own_goal(seen: Seen, scorer: Side, lapse: str) -> Sentence:
+    pegs = phrase(THE_GREEN, "passed between", Owner(seen.side), "own pegs")
+    return phrase(says(pegs, ": a goal to", Object(scorer)), lapse)
 
 
 def _clauses(found: tuple[Break, ...]) -> tuple[str, ...]:
@@ -291,4 +320,4 @@ def _clear(seen: Seen, near: tuple[Break, ...]) -> tuple[Reason, ...]:
     """At the end of a turn the penny-diameter rule is checked, also when nothing is wrong."""
     if near or seen.facts.out is not Out.NO:
         return ()
-    return (Reason(GRN_14, "No penny lies within a penny diameter of the green.", (GREEN,)),)
+    return (reason(GRN_14, says("No penny lies within a penny diameter of", THE_GREEN), (GREEN,)),)

@@ -27,9 +27,21 @@ from pennyflick.rules.penny_green.ledger import (
 )
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.pieces import GREEN, pennies
-from pennyflick.rules.reasons import listed, side_name
 from pennyflick.rules.tally import Tally
-from pennyflick.table import Away, Clause, DiscId, Reason, Side, Spot
+from pennyflick.table import (
+    Away,
+    Clause,
+    DiscId,
+    Reason,
+    Sentence,
+    Side,
+    Spot,
+    Subject,
+    listed_discs,
+    phrase,
+    says,
+    verb,
+)
 
 GRN_6, GRN_12, GRN_19, GRN_20, GRN_21, GRN_25 = (Clause(f"GRN-{n}") for n in (6, 12, 19, 20, 21, 25))
 
@@ -49,7 +61,7 @@ def carry_out(options: Options, ledger: Ledger, awards: tuple[Award, ...], then:
     due = tuple(award for award in awards if not award.spent)
     if not due:
         return go_on(options, ledger, then)
-    why = Reason(GRN_25, rights.sentence(due[0]))
+    why = Reason(GRN_25, rights.sentence(due, ledger.out))
     return plain(ledger.at(Penalties(due, then)), why)
 
 
@@ -60,7 +72,7 @@ def next_right(options: Options, ledger: Ledger, due: Penalties) -> Verdict[Ledg
         return go_on(options, ledger, due.then)
     if left[0].owner is not due.award.owner and _limit_reached(options, ledger, left[0].owner):
         return _by_limit(options, ledger)
-    why = Reason(GRN_25, rights.sentence(left[0]))
+    why = Reason(GRN_25, rights.sentence(left, ledger.out))
     return plain(ledger.at(Penalties(left, due.then)), why)
 
 
@@ -70,7 +82,7 @@ def lapse(options: Options, ledger: Ledger, due: Penalties, then: Next) -> Verdi
     rest = rights.lapsed(due, then)
     if not off:
         return _after_lapse(options, ledger, rest)
-    why = Reason(GRN_12, f"{listed(off)} did not come back by choice and will be put back.", off)
+    why = Reason(GRN_12, says(listed_discs(off), "did not come back by choice and will be put back"), off)
     return plain(ledger.at(PutBack(replace(rest, awards=(Award(due.award.owner), *rest.awards)), off)), why)
 
 
@@ -96,14 +108,14 @@ def _turn(options: Options, ledger: Ledger, side: Side, restart: Restart) -> Ver
         return _by_limit(options, ledger)
     begun = replace(ledger, phase=Attack(side, restart), turns=ledger.turns.plus(side))
     clause = GRN_20 if restart is Restart.FLICK_OFF else GRN_6
-    return plain(begun, Reason(clause, f"{side_name(side)} begins a turn."))
+    return plain(begun, Reason(clause, says(Subject(side), verb("begins"), "a turn")))
 
 
 def _goal_flick(options: Options, ledger: Ledger, side: Side) -> Verdict[Ledger]:
     if _limit_reached(options, ledger, side):
         return _by_limit(options, ledger)
     begun = replace(ledger, phase=GoalFlick(side), turns=ledger.turns.plus(side))
-    why = Reason(GRN_21, f"{side_name(side)} takes a goal flick.", (GREEN,))
+    why = Reason(GRN_21, says(Subject(side), verb("takes"), "a goal flick"), (GREEN,))
     return Verdict(begun, (why,), {GREEN: Away.HAND})
 
 
@@ -121,11 +133,11 @@ def _by_limit(options: Options, ledger: Ledger) -> Verdict[Ledger]:
     return Verdict(verdict.ledger, verdict.reasons, verdict.fates, (limit_sentence(options, ledger), *verdict.notes))
 
 
-def limit_sentence(options: Options, ledger: Ledger) -> str:
+def limit_sentence(options: Options, ledger: Ledger) -> Sentence:
     """How a game ended by the turn limit; it is no clause."""
     leader = ledger.goals.leader
-    outcome = f"{side_name(leader)} wins" if leader else "a draw"
-    return f"The limit of {options.turn_limit} turns a side was reached at {_score(ledger.goals)}: {outcome}."
+    outcome = phrase(Subject(leader), verb("wins")) if leader else "a draw"
+    return says(f"The limit of {options.turn_limit} turns a side was reached at {_score(ledger.goals)}:", outcome)
 
 
 def scored(ledger: Ledger, scorer: Side) -> Ledger:
@@ -144,11 +156,12 @@ def won(options: Options, ledger: Ledger, scorer: Side) -> Verdict[Ledger]:
     return joined((why,), _game_over(options, ledger, scorer, Ended.GOALS))
 
 
-def won_sentence(options: Options, ledger: Ledger) -> str:
+def won_sentence(options: Options, ledger: Ledger) -> Sentence:
     """How a game ended by the last goal."""
     leader = ledger.goals.leader
     assert leader is not None, "a winning goal puts its side ahead"
-    return f"{side_name(leader)} is first to {_goals(options.goals_to_win)} and wins {_score(ledger.goals)}."
+    first = f"first to {_goals(options.goals_to_win)} and"
+    return says(Subject(leader), verb("is"), first, verb("wins"), _score(ledger.goals))
 
 
 def result(options: Options, ledger: Ledger) -> Result | None:
@@ -157,7 +170,7 @@ def result(options: Options, ledger: Ledger) -> Result | None:
     if not isinstance(phase, Over):
         return None
     sentence = (won_sentence if phase.by is Ended.GOALS else limit_sentence)(options, ledger)
-    return Result(phase.winner, sentence if options.games == 1 else f"{sentence} {_match_sentence(ledger.games)}")
+    return Result(phase.winner, sentence if options.games == 1 else phrase(sentence, _match_sentence(ledger.games)))
 
 
 def _game_over(options: Options, ledger: Ledger, winner: Side | None, by: Ended) -> Verdict[Ledger]:
@@ -181,14 +194,14 @@ def _new_game(options: Options, ledger: Ledger, winner: Side | None) -> Verdict[
     fates: dict[DiscId, Away | Spot] = dict.fromkeys(
         (*pennies(options, Side.ONE), *pennies(options, Side.TWO)), Away.HAND
     )
-    note = f"Game {ledger.played + 1} begins; {side_name(starter)} takes the flick off."
+    note = says(f"Game {ledger.played + 1} begins;", Subject(starter), verb("takes"), "the flick off")
     return Verdict(sheet, (Reason(GRN_19, note),), {**fates, GREEN: CENTRE}, (note,))
 
 
-def _match_sentence(games: Tally) -> str:
+def _match_sentence(games: Tally) -> Sentence:
     leader = games.leader
-    who = f"{side_name(leader)} wins the match" if leader else "The match is drawn"
-    return f"{who} by {_score(games)} in games."
+    outcome = phrase(Subject(leader), verb("wins"), "the match") if leader else "The match is drawn"
+    return says(outcome, f"by {_score(games)} in games")
 
 
 def _score(tally: Tally) -> str:

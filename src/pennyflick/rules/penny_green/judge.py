@@ -8,6 +8,7 @@ from typing import assert_never
 from pennyflick.rules.game import Verdict
 from pennyflick.rules.penny_green import awards as rights
 from pennyflick.rules.penny_green import breaks, going_on
+from pennyflick.rules.penny_green.causes import cause
 from pennyflick.rules.penny_green.facts import Facts, Out
 from pennyflick.rules.penny_green.flicks import end_turn, judge_flick
 from pennyflick.rules.penny_green.ledger import (
@@ -35,9 +36,26 @@ from pennyflick.rules.penny_green.ledger import (
 )
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.penalties import Kind
-from pennyflick.rules.penny_green.pieces import GREEN, belongs, of_side, pennies
-from pennyflick.rules.reasons import GEN_8, declared_reasons, listed, side_name
-from pennyflick.table import Away, Choose, Clause, Declare, DiscId, Place, Reason, Side
+from pennyflick.rules.penny_green.pieces import GREEN, THE_GREEN, belongs, of_side, pennies
+from pennyflick.rules.reasons import GEN_8, declared_reasons
+from pennyflick.table import (
+    Away,
+    Choose,
+    Clause,
+    Declare,
+    DiscId,
+    Named,
+    Owner,
+    Place,
+    Reason,
+    Side,
+    Subject,
+    listed,
+    listed_discs,
+    phrase,
+    says,
+    verb,
+)
 
 GRN_6, GRN_12, GRN_20, GRN_22, GRN_25 = (Clause(f"GRN-{n}") for n in (6, 12, 20, 22, 25))
 GRN_26, GRN_27, GRN_28, GRN_30 = (Clause(f"GRN-{n}") for n in (26, 27, 28, 30))
@@ -74,7 +92,7 @@ def _placed(options: Options, ledger: Ledger, discs: tuple[DiscId, ...]) -> Verd
         case Penalties() as due:
             return _lifted(options, ledger, due, discs)
         case KeeperPlacing(due):
-            why = Reason(GRN_28, f"{listed(discs)} keeps the goal.", discs)
+            why = Reason(GRN_28, says(listed_discs(discs), "keeps the goal"), discs)
             return going_on.plain(_returned(ledger, discs).at(TakerPlacing(due)), why)
         case TakerPlacing(due):
             return _taker_placed(ledger, due, discs)
@@ -85,7 +103,7 @@ def _placed(options: Options, ledger: Ledger, discs: tuple[DiscId, ...]) -> Verd
 
 
 def _formation(options: Options, ledger: Ledger, phase: FlickOff, discs: tuple[DiscId, ...]) -> Verdict[Ledger]:
-    why = Reason(GRN_20, f"{side_name(phase.placer)} is set up for the flick off.", discs)
+    why = Reason(GRN_20, says(Subject(phase.placer), verb("is"), "set up for the flick off"), discs)
     if phase.placer is ledger.starter:
         return going_on.plain(ledger.at(replace(phase, placer=phase.placer.other)), why)
     begin = TurnOf(ledger.starter, Restart.FLICK_OFF)
@@ -97,13 +115,16 @@ def _formation(options: Options, ledger: Ledger, phase: FlickOff, discs: tuple[D
 def _other_placed(ledger: Ledger, phase: GoalFlick, discs: tuple[DiscId, ...]) -> Verdict[Ledger]:
     placed = (*phase.placed, *discs)
     stage = Stage.FLICKS if len(placed) >= PLACED_ASIDE else Stage.PLACING
-    why = Reason(GRN_22, f"{side_name(phase.taker)} placed {listed(discs)} for the goal flick.", discs)
+    placed_words = says(Subject(phase.taker), "placed", listed_discs(discs), "for the goal flick")
+    why = Reason(GRN_22, placed_words, discs)
     return going_on.plain(ledger.at(replace(phase, placed=placed, stage=stage)), why)
 
 
 def _goal_flick_ready(ledger: Ledger, phase: GoalFlick, discs: tuple[DiscId, ...]) -> Verdict[Ledger]:
     turn = Attack(phase.taker, Restart.GOAL_FLICK, only=phase.aside)
-    sentence = f"The green and {phase.aside} lie ready in {side_name(phase.taker)}'s goal area: a full turn begins."
+    assert phase.aside is not None, "a goal flick has a penny set aside before anything is placed"
+    ready = phrase(THE_GREEN, "and", Named(phase.aside), "lie ready in", Owner(phase.taker), "goal area")
+    sentence = says(ready, ": a full turn begins")
     return going_on.plain(replace(ledger, out=Out.NO, phase=turn), Reason(GRN_22, sentence, discs))
 
 
@@ -120,9 +141,10 @@ def _lifted(options: Options, ledger: Ledger, due: Penalties, discs: tuple[DiscI
 def _lift_reason(how: Lifting, disc: DiscId, owner: Side) -> Reason:
     match how:
         case Lifting.SPOT:
-            return Reason(GRN_26, f"{side_name(owner)} spotted {disc} behind the own goal line.", (disc,))
+            spotted = says(Subject(owner), "spotted", Named(disc), "behind the own goal line")
+            return Reason(GRN_26, spotted, (disc,))
         case Lifting.REPOSITION:
-            return Reason(GRN_27, f"{side_name(owner)} repositioned {disc}.", (disc,))
+            return Reason(GRN_27, says(Subject(owner), "repositioned", Named(disc)), (disc,))
         case _:
             assert_never(how)
 
@@ -133,12 +155,13 @@ def _taker_placed(ledger: Ledger, due: Penalties, discs: tuple[DiscId, ...]) -> 
         raise ValueError(f"the taker places the green and one of his pennies, not {listed(discs)}")
     # whoever takes the next one of several is free again: the penny set aside lies on the board now
     free = replace(due, awards=(replace(due.award, taker=None), *due.awards[1:]))
-    why = Reason(GRN_28, f"The green and {penny} are placed for the penalty flick.", (GREEN, penny))
+    placed = says(THE_GREEN, "and", Named(penny), "are placed for the penalty flick")
+    why = Reason(GRN_28, placed, (GREEN, penny))
     return going_on.plain(replace(_returned(ledger, discs), out=Out.NO, phase=PenaltyFlick(free, penny)), why)
 
 
 def _put_back(options: Options, ledger: Ledger, phase: PutBack) -> Verdict[Ledger]:
-    why = Reason(GRN_12, f"{listed(phase.discs)} came back by default.", phase.discs)
+    why = Reason(GRN_12, says(listed_discs(phase.discs), "came back by default"), phase.discs)
     # the first award has lapsed; only a foul committed meanwhile can have put anything into it
     verdict = going_on.carry_out(options, _returned(ledger, phase.discs), phase.due.awards, phase.due.then)
     return going_on.joined((why,), verdict)
@@ -154,19 +177,20 @@ def _returned(ledger: Ledger, discs: tuple[DiscId, ...]) -> Ledger:
 def _chosen(options: Options, ledger: Ledger, key: str) -> Verdict[Ledger]:
     match ledger.phase, key:
         case Attack(hits=hits) as phase, "pass" if hits:
-            why = Reason(GRN_6, f"{side_name(phase.side)} stops hitting; the positional flick is next.")
+            stops = says(Subject(phase.side), verb("stops"), "hitting; the positional flick is next")
+            why = Reason(GRN_6, stops)
             return going_on.plain(ledger.at(Positional(phase.side, phase.near)), why)
         case Positional() as phase, "pass":
             return end_turn(options, ledger, phase)
         case GoalFlick(stage=Stage.ASIDE) as phase, _ if key in pennies(options, phase.taker):
             return _set_aside(ledger, phase, DiscId(key))
         case GoalFlick(stage=Stage.PLACING) as phase, "decline":
-            why = Reason(GRN_22, f"{side_name(phase.taker)} places no other penny.")
+            why = Reason(GRN_22, says(Subject(phase.taker), verb("places"), "no other penny"))
             return going_on.plain(ledger.at(replace(phase, stage=Stage.FLICKS)), why)
         case GoalFlick(stage=Stage.FLICKS) as phase, "pass":
             return _flick_waived(ledger, phase)
         case KeeperPlacing(due), "no-keeper":
-            why = Reason(GRN_28, "No penny is on the board to keep the goal.")
+            why = Reason(GRN_28, says("No penny is on the board to keep the goal"))
             return going_on.plain(ledger.at(TakerPlacing(due)), why)
         case Penalties() as due, _:
             return _right_chosen(options, ledger, due, key)
@@ -176,18 +200,20 @@ def _chosen(options: Options, ledger: Ledger, key: str) -> Verdict[Ledger]:
 
 def _right_chosen(options: Options, ledger: Ledger, due: Penalties, key: str) -> Verdict[Ledger]:
     award = due.award
-    who = side_name(award.owner)
+    who = Subject(award.owner)
     if key == TAKE and award.flicks:
-        why = Reason(GRN_28, f"{who} takes a penalty flick for a break of {award.flicks[0]}.")
+        broken = rights.flick_cause(due.awards, award.flicks[0], ledger.out)
+        why = Reason(GRN_28, says(who, verb("takes"), "a penalty flick", broken))
         turn = going_on.penalty_turn(ledger, award.owner)
         return Verdict(turn.at(KeeperPlacing(rights.flick_taken(due))), (why,), {GREEN: Away.HAND})
     if key == ADVANTAGE and award.flicks and rights.may_decline(ledger, award):
-        why = Reason(GRN_30, f"{who} declines the penalty flick and plays on.")
+        declines = says(who, verb("declines"), "the penalty flick and", verb("plays"), "on")
+        why = Reason(GRN_30, declines)
         return going_on.joined((why,), going_on.lapse(options, ledger, due, _possession(ledger, award)))
     if key == LAPSE:
-        why = Reason(GRN_25, f"{who} lets the rest lapse.")
+        why = Reason(GRN_25, says(who, verb("lets"), "the rest lapse"))
         return going_on.joined((why,), going_on.lapse(options, ledger, due, due.then))
-    raise ValueError(f"{key!r} is not offered now: {rights.sentence(award)}")
+    raise ValueError(f"{key!r} is not offered now: {rights.sentence(due.awards, ledger.out)}")
 
 
 def _possession(ledger: Ledger, award: Award) -> Next:
@@ -198,7 +224,8 @@ def _possession(ledger: Ledger, award: Award) -> Next:
 
 
 def _set_aside(ledger: Ledger, phase: GoalFlick, penny: DiscId) -> Verdict[Ledger]:
-    why = Reason(GRN_22, f"{side_name(phase.taker)} takes the green and {penny} aside.", (GREEN, penny))
+    takes = says(Subject(phase.taker), verb("takes"), THE_GREEN, "and", Named(penny), "aside")
+    why = Reason(GRN_22, takes, (GREEN, penny))
     staged = ledger.at(replace(phase, stage=Stage.PLACING, aside=penny))
     return Verdict(staged, (why,), {penny: Away.HAND, GREEN: Away.HAND})
 
@@ -206,7 +233,8 @@ def _set_aside(ledger: Ledger, phase: GoalFlick, penny: DiscId) -> Verdict[Ledge
 def _flick_waived(ledger: Ledger, phase: GoalFlick) -> Verdict[Ledger]:
     left = phase.flicks_left - 1
     after = replace(phase, flicks_left=left, stage=Stage.FLICKS if left else Stage.READY)
-    why = Reason(GRN_22, f"{side_name(phase.taker.other)} waives a positional flick; {left} left.")
+    waives = says(Subject(phase.taker.other), verb("waives"), f"a positional flick; {left} left")
+    why = Reason(GRN_22, waives)
     return going_on.plain(ledger.at(after), why)
 
 
@@ -215,7 +243,7 @@ def _flick_waived(ledger: Ledger, phase: GoalFlick) -> Verdict[Ledger]:
 
 def _declared(options: Options, ledger: Ledger, foul: Declare) -> Verdict[Ledger]:
     if foul.what == "on-top":
-        nothing = Reason(GEN_8, "Penny Green adds no penalty: it is played as it lies.", foul.discs)
+        nothing = Reason(GEN_8, says("Penny Green adds no penalty: it is played as it lies"), foul.discs)
         return going_on.plain(ledger, *declared_reasons((foul,)), nothing)
     found = breaks.declared_break(foul)
     lost = tuple(disc for disc in foul.off if disc != GREEN)
@@ -253,27 +281,27 @@ def _lifts(offender: Side, lost: tuple[DiscId, ...]) -> tuple[Lift, ...]:
 
 
 def _fallen(foul: Declare, lost: tuple[DiscId, ...]) -> tuple[Reason, ...]:
-    back = Reason(breaks.GRN_17, "The green is put back where it lay.", (GREEN,))
+    back = Reason(breaks.GRN_17, says(THE_GREEN, "is put back where it lay"), (GREEN,))
+    gone = says(listed_discs(lost), "left the board through the foul")
     return (
-        *((Reason(GRN_12, f"{listed(lost)} left the board through the foul.", lost),) if lost else ()),
+        *((Reason(GRN_12, gone, lost),) if lost else ()),
         *((back,) if GREEN in foul.off else ()),
     )
 
 
 def _penalised(options: Options, ledger: Ledger, owed: _Owed) -> Verdict[Ledger]:
-    owner = owed.award.owner
     match ledger.phase:
         case FlickOff() as phase:
-            return going_on.plain(ledger.at(replace(phase, fouls=(*phase.fouls, owed.award))), _later(owner))
+            return going_on.plain(ledger.at(replace(phase, fouls=(*phase.fouls, owed.award))), _later(owed))
         case Attack() | Positional() as phase:
             return _in_turn(options, ledger, replace(phase, near=owed.near(phase)), owed)
         case GoalFlick() as phase:
             return _in_goal_flick(options, ledger, phase, owed)
         case Penalties() as due:
-            return going_on.plain(ledger.at(rights.with_award(due, owed.award)), _later(owner))
+            return going_on.plain(ledger.at(rights.with_award(due, owed.award)), _later(owed))
         case KeeperPlacing() | TakerPlacing() | PenaltyFlick() | PutBack() as carrying:
             due = rights.with_award(carrying.due, owed.award)
-            return going_on.plain(ledger.at(replace(carrying, due=due)), _later(owner))
+            return going_on.plain(ledger.at(replace(carrying, due=due)), _later(owed))
         case Over():
             raise ValueError("the match is over: nothing can be declared any more")
         case _:
@@ -301,5 +329,6 @@ def _in_goal_flick(options: Options, ledger: Ledger, phase: GoalFlick, owed: _Ow
     return going_on.carry_out(options, ledger, (replace(owed.award, taker=phase.aside, or_else=after),), after)
 
 
-def _later(owner: Side) -> Reason:
-    return Reason(GRN_25, f"{side_name(owner)} has a penalty flick more to take.")
+def _later(owed: _Owed) -> Reason:
+    more = phrase("a penalty flick more to take", cause(owed.found.clause))
+    return Reason(GRN_25, says(Subject(owed.award.owner), verb("has"), more))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pennyflick.rules.penny_green.options import Options
-from pennyflick.rules.reasons import listed
-from pennyflick.table import DiscId, Side
+from pennyflick.table import DiscId, Named, Sentence, Side, listed, phrase
 
 GREEN = DiscId("green")
+THE_GREEN = phrase("the", Named(GREEN))
 _LETTERS = {Side.ONE: "A", Side.TWO: "B"}
 
 
@@ -33,6 +33,6 @@ def of_side(discs: Iterable[DiscId], side: Side) -> tuple[DiscId, ...]:
     return tuple([disc for disc in discs if disc[0] == letter])
 
 
-def named(discs: Iterable[DiscId]) -> str:
+def named(discs: Iterable[DiscId]) -> Sentence:
     """For sentences: A1, A2 and the green."""
-    return listed("the green" if disc == GREEN else disc for disc in discs)
+    return listed(THE_GREEN if disc == GREEN else Named(disc) for disc in discs)

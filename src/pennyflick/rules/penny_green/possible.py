@@ -25,8 +25,7 @@ from pennyflick.rules.penny_green.ledger import (
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.pieces import GREEN, pennies
 from pennyflick.rules.possible import already_won, not_among, not_on_board, strayed, too_many, unlike
-from pennyflick.rules.reasons import listed
-from pennyflick.table import Away, DiscId, Layout, Side
+from pennyflick.table import Away, DiscId, Layout, Side, listed
 
 
 def shown(options: Options, layout: Layout) -> dict[str, Any]:

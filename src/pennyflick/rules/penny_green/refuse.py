@@ -16,8 +16,7 @@ from pennyflick.rules.penny_green.ledger import Attack, FlickOff, Ledger
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.pieces import belongs, pieces
 from pennyflick.rules.penny_green.placing import Ground
-from pennyflick.rules.reasons import side_name
-from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs
+from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs, refused
 from pennyflick.table import (
     Answer,
     AskFlick,
@@ -27,11 +26,13 @@ from pennyflick.table import (
     Declare,
     DiscId,
     Flick,
+    Owner,
     Place,
     Point,
     Refusal,
     Region,
     Side,
+    phrase,
 )
 
 GRN_4, GRN_20, GRN_23 = Clause("GRN-4"), Clause("GRN-20"), Clause("GRN-23")
@@ -52,7 +53,7 @@ def refuse(options: Options, asked: Decision | None, ground: Ground, ledger: Led
 
 def _refuse_declared(options: Options, answer: Declare) -> Refusal | None:
     if not isinstance(answer.discs, tuple):
-        return Refusal(None, "say which discs were concerned, as a list")  # type: ignore[unreachable]  # from outside
+        return refused(None, "say which discs were concerned, as a list")  # type: ignore[unreachable]  # from outside
     return refuse_declared_discs(answer, SINGLES, pieces(options))
 
 
@@ -64,10 +65,11 @@ def _wrong_penny(ledger: Ledger, asked: Decision | None, answer: Answer) -> Refu
         return None
     side = asked.seats[0].side
     if not belongs(answer.disc, side):
-        return Refusal(GRN_4, f"{answer.disc!r} is not one of {side_name(side)}'s pennies: only those may be flicked")
+        told = phrase(f"{answer.disc!r} is not one of", Owner(side), "pennies: only those may be flicked")
+        return refused(GRN_4, told)
     phase = ledger.phase
     if isinstance(phase, Attack) and phase.hits == 1 and answer.disc == phase.first:
-        return Refusal(
+        return refused(
             GRN_23, f"{answer.disc} made the first flick after the {phase.restart.value}; take another penny"
         )
     return None
@@ -132,10 +134,10 @@ def _refuse_together(formation: _Formation) -> Refusal | None:
     radius = formation.ground.radius_mm
     for (other, there), (disc, at) in itertools.combinations(formation.points.items(), 2):
         if rim_gap_mm(at, radius, there, radius) < formation.gap_mm - _EXACT_MM:
-            return Refusal(formation.clause, f"{disc} is too near to {other}", formation.nearest(disc))
+            return refused(formation.clause, f"{disc} is too near to {other}", formation.nearest(disc))
         if formation.in_own_area(other) and formation.in_own_area(disc):
             sentence = f"{disc} would be a second penny in the goal area, beside {other}"
-            return Refusal(GRN_20, sentence, formation.nearest(disc))
+            return refused(GRN_20, sentence, formation.nearest(disc))
     return None
 
 

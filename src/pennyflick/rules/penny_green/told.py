@@ -6,9 +6,8 @@ from pennyflick.boards.games.penny_green import Zone
 from pennyflick.rules.penny_green.facts import Facts, Out
 from pennyflick.rules.penny_green.ledger import Attack, Ledger, Restart
 from pennyflick.rules.penny_green.pieces import GREEN, belongs
-from pennyflick.rules.reasons import listed
 from pennyflick.rules.telling import Answers, ToldError, refuse_both, told_declarations
-from pennyflick.table import DiscId, Seat, Side
+from pennyflick.table import DiscId, Seat, Side, listed
 
 
 def told_facts(ledger: Ledger, answers: Answers, side: Side, flicked: DiscId) -> Facts:

@@ -30,7 +30,11 @@ from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.pieces import GREEN, of_side, pennies, pieces
 from pennyflick.rules.penny_green.told import green_zone, told_facts
 from pennyflick.rules.telling import Answers, ToldError, told_answers
-from pennyflick.table import DiscId, Seat, Side
+from pennyflick.table import DiscId, Owner, Seat, Sentence, Side, says
+
+_STRUCK_FROM = says(
+    "In which zone did the green lie: before", Owner(Side.ONE), "goal, centre, before", Owner(Side.TWO), "?"
+)
 
 
 def form(options: Options, ledger: Ledger) -> Form | None:
@@ -125,9 +129,7 @@ def _start(phase: Attack) -> tuple[Question, ...]:
     stayed = Question("stayed", "Did the green stay in the goal area, never wholly outside its line?", "yes-no")
     return (
         *(() if green_zone(phase) else (lifted,)),  # where the green lies after a restart, nothing is picked up
-        Question(
-            "struck_from", "In which zone did the green lie: before One's goal, centre, before Two's?", "one-of", zones
-        ),
+        Question("struck_from", _STRUCK_FROM, "one-of", zones),
         Question("zones", "Which zones was the green in until it stopped?", "many-of", zones),
         *((stayed,) if phase.restart is Restart.GOAL_FLICK and phase.hits == 0 else ()),
     )
@@ -139,10 +141,14 @@ def _any_flick(lying: tuple[DiscId, ...]) -> tuple[Question, ...]:
         Question("hit", "Which pieces did the flicked penny hit?", "discs", lying),
         Question("moved", "Which other pieces moved?", "discs", lying),
         Question("off", "Which pennies left the board?", "discs", all_pennies),
-        Question("in_area_one", "Which pennies lie in One's goal area now?", "discs", all_pennies),
-        Question("in_area_two", "Which pennies lie in Two's goal area now?", "discs", all_pennies),
+        Question("in_area_one", _in_area(Side.ONE), "discs", all_pennies),
+        Question("in_area_two", _in_area(Side.TWO), "discs", all_pennies),
         Question("illegal_push", "Was it a push shot, and did the penny then strike another piece?", "yes-no"),
     )
+
+
+def _in_area(side: Side) -> Sentence:
+    return says("Which pennies lie in", Owner(side), "goal area now?")
 
 
 def _green(lying: tuple[DiscId, ...], side: Side) -> tuple[Question, ...]:
@@ -183,21 +189,21 @@ def _places(options: Options, ledger: Ledger) -> tuple[tuple[DiscId, ...], ...]:
             return ()
 
 
-def _choices(options: Options, ledger: Ledger) -> dict[str, str]:
+def _choices(options: Options, ledger: Ledger) -> dict[str, Sentence]:
     match ledger.phase:
         case Attack(hits=hits) if hits:
-            return {"pass": "Stop hitting."}
+            return {"pass": says("Stop hitting")}
         case Positional():
-            return {"pass": "Waive the positional flick."}
+            return {"pass": says("Waive the positional flick")}
         case GoalFlick(stage=Stage.ASIDE) as phase:
-            return {str(disc): f"Flick with {disc}." for disc in _flickable(options, ledger, phase.taker)}
+            return words.aside_choices(_flickable(options, ledger, phase.taker))
         case GoalFlick(stage=Stage.PLACING):
-            return {"decline": "Place no other penny."}
+            return {"decline": says("Place no other penny")}
         case GoalFlick(stage=Stage.FLICKS):
-            return {"pass": "Waive the positional flick."}
+            return {"pass": says("Waive the positional flick")}
         case Penalties() as due:
-            return words.right_choices(ledger, due.award)
+            return words.right_choices(ledger, due)
         case KeeperPlacing(due) if not _flickable(options, ledger, due.award.owner.other):
-            return {NO_KEEPER: "No penny is on the board to keep the goal."}
+            return {NO_KEEPER: says("No penny is on the board to keep the goal")}
         case _:
             return {}

@@ -26,8 +26,8 @@ from pennyflick.rules.penny_green.ledger import (
     Stage,
     TakerPlacing,
 )
-from pennyflick.rules.reasons import listed, side_name
-from pennyflick.table import Clause, Side
+from pennyflick.rules.penny_green.pieces import THE_GREEN
+from pennyflick.table import Clause, DiscId, Named, Sentence, Side, Subject, listed_discs, phrase, says, verb
 
 
 @dataclass(frozen=True)
@@ -36,77 +36,89 @@ class Asked:
 
     side: Side
     clauses: tuple[Clause, ...]
-    sentence: str
+    sentence: Sentence
 
 
 def asked(ledger: Ledger) -> Asked | None:
     """What must be decided next; None: the match is over."""
     match ledger.phase:
         case FlickOff(side):
-            sentence = f"{side_name(side)} sets up all pennies in the zone before the own goal for the flick off."
-            return _asked(side, (20, 19), sentence)
+            where = "up all pennies in the zone before the own goal for the flick off"
+            return _asked(side, (20, 19), says(Subject(side), verb("sets"), where))
         case Attack() as phase:
             return _attack(phase)
         case Positional(side):
-            sentence = f"{side_name(side)} may complete the turn with a positional flick, away from green and enemy."
-            return _asked(side, (6, 7, 14), sentence)
+            may = "may complete the turn with a positional flick, away from green and enemy"
+            return _asked(side, (6, 7, 14), says(Subject(side), may))
         case GoalFlick() as phase:
             return _goal_flick(phase)
         case Penalties() as due:
-            return _asked(due.award.owner, _award_clauses(due.award), rights.sentence(due.award))
+            return _asked(due.award.owner, _award_clauses(due.award), rights.sentence(due.awards, ledger.out))
         case KeeperPlacing(due):
             side = due.award.owner.other
-            return _asked(side, (28,), f"{side_name(side)} puts one penny on the goal line between the pegs.")
+            return _asked(side, (28,), says(Subject(side), verb("puts"), "one penny on the goal line between the pegs"))
         case TakerPlacing(due):
             side = due.award.owner
-            return _asked(side, (28,), f"{side_name(side)} places the green and a penny for the penalty flick.")
+            places = phrase(verb("places"), THE_GREEN, "and a penny for the penalty flick")
+            return _asked(side, (28,), says(Subject(side), places))
         case PenaltyFlick(due, penny):
             side = due.award.owner
-            return _asked(side, (28, 29), f"{side_name(side)} takes the penalty flick with {penny}.")
+            takes = says(Subject(side), verb("takes"), "the penalty flick with", Named(penny))
+            return _asked(side, (28, 29), takes)
         case PutBack(due, discs):
-            sentence = f"{listed(discs)} must come back: the rights have lapsed, so the places are given."
-            return _asked(due.award.owner, (12, 25), sentence)
+            lapsed = "must come back: the rights have lapsed, so the places are given"
+            return _asked(due.award.owner, (12, 25), says(listed_discs(discs), lapsed))
         case Over():
             return None
         case _:
             assert_never(ledger.phase)
 
 
-def right_choices(ledger: Ledger, award: Award) -> dict[str, str]:
+def right_choices(ledger: Ledger, due: Penalties) -> dict[str, Sentence]:
     """What may be chosen while an award is carried out."""
+    award = due.award
     if not award.flicks:
-        return {LAPSE: "Let the rest lapse."}
-    choices = {TAKE: f"Take the penalty flick ({award.flicks[0]})."}
+        return {LAPSE: says("Let the rest lapse")}
+    broken = rights.flick_cause(due.awards, award.flicks[0], ledger.out)
+    choices = {TAKE: says("Take the penalty flick", broken)}
     if rights.may_decline(ledger, award):
-        choices[ADVANTAGE] = "Decline the penalty flick and play on; unused rights lapse."
+        choices[ADVANTAGE] = says("Decline the penalty flick and play on; unused rights lapse")
     return choices
 
 
+def aside_choices(discs: Iterable[DiscId]) -> dict[str, Sentence]:
+    """Which penny the goal flick is taken with."""
+    return {str(disc): says("Flick with", Named(disc)) for disc in discs}
+
+
 def _attack(phase: Attack) -> Asked:
-    who = side_name(phase.side)
+    attacks = phrase(Subject(phase.side), verb("attacks"))
     if phase.only is not None:
-        sentence = f"{who} attacks with the goal flick: {phase.only} must take the green out of the goal area."
+        goal_flick = phrase(Named(phase.only), "must take", THE_GREEN, "out of the goal area")
+        sentence = says(attacks, "with the goal flick:", goal_flick)
         return _asked(phase.side, (24, 22, 1, 4, 5), sentence)
-    more = ", or stop hitting." if phase.hits else "."
+    more = ", or stop hitting" if phase.hits else ""
     restarted = phase.restart is not Restart.NONE and phase.hits < 2
     clauses = (1, 4, 5, *((23,) if restarted else ()))
-    return _asked(phase.side, clauses, f"{who} attacks: hit {phase.hits + 1} of {MAX_HITS}{more}")
+    return _asked(phase.side, clauses, says(attacks, f": hit {phase.hits + 1} of {MAX_HITS}{more}"))
 
 
 def _goal_flick(phase: GoalFlick) -> Asked:
-    taker, who = phase.taker, side_name(phase.taker)
+    taker, who = phase.taker, Subject(phase.taker)
     match phase.stage:
         case Stage.ASIDE:
-            sentence = f"{who} has a goal flick and takes aside the penny to flick it with."
-            return _asked(taker, (22, 21), sentence)
+            aside = phrase(verb("takes"), "aside the penny to flick it with")
+            return _asked(taker, (22, 21), says(who, verb("has"), "a goal flick and", aside))
         case Stage.PLACING:
-            sentence = f"{who} may place up to two other pennies; {len(phase.placed)} placed so far."
-            return _asked(taker, (22,), sentence)
+            placed = f"may place up to two other pennies; {len(phase.placed)} placed so far"
+            return _asked(taker, (22,), says(who, placed))
         case Stage.FLICKS:
-            sentence = f"{side_name(taker.other)} may make a positional flick; {phase.flicks_left} left."
-            return _asked(taker.other, (22, 7), sentence)
+            left = f"may make a positional flick; {phase.flicks_left} left"
+            return _asked(taker.other, (22, 7), says(Subject(taker.other), left))
         case Stage.READY:
-            return _asked(taker, (22,), f"{who} places the green and {phase.aside} in the own goal area.")
+            assert phase.aside is not None, "a goal flick has a penny set aside before anything is placed"
+            pair = phrase(THE_GREEN, "and", Named(phase.aside))
+            return _asked(taker, (22,), says(who, verb("places"), pair, "in the own goal area"))
         case _:
             assert_never(phase.stage)
 
@@ -118,5 +130,5 @@ def _award_clauses(award: Award) -> tuple[int, ...]:
     return (25, *flick, *spot, *((27,) if Lifting.REPOSITION in ways else ()))
 
 
-def _asked(side: Side, clauses: Iterable[int], sentence: str) -> Asked:
+def _asked(side: Side, clauses: Iterable[int], sentence: Sentence) -> Asked:
     return Asked(side, tuple(dict.fromkeys(Clause(f"GRN-{number}") for number in clauses)), sentence)

@@ -23,14 +23,13 @@ from pennyflick.rules.penny_red.clauses import (
     RED_18,
     RED_20,
 )
-from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase, serving_shooter
+from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase, serving_seat, serving_shooter
 from pennyflick.rules.penny_red.observe import lies_across, over_edge, touching_red
 from pennyflick.rules.penny_red.options import Options
-from pennyflick.rules.penny_red.pennies import PENNIES, RED, SHOOTERS, board_of, discs_of, seat_of, side_of
+from pennyflick.rules.penny_red.pennies import PENNIES, RED, SHOOTERS, THE_RED, board_of, discs_of, side_of
 from pennyflick.rules.penny_red.places import court, enemy_spots, respot, side_flick_place, suggested
 from pennyflick.rules.penny_red.serve import OTHER_CORNER
-from pennyflick.rules.reasons import listed, side_name
-from pennyflick.rules.refusing import PASS, refuse_by_decision, refuse_declared_discs
+from pennyflick.rules.refusing import PASS, refuse_by_decision, refuse_declared_discs, refused
 from pennyflick.rules.side_flick import refuse_direction
 from pennyflick.table import (
     Answer,
@@ -39,16 +38,26 @@ from pennyflick.table import (
     AskFlick,
     AskPlace,
     AskSideFlick,
+    Cited,
     Clause,
     Decision,
     Declare,
     DiscId,
+    Fragment,
     Layout,
+    Named,
     Place,
     Refusal,
     Seat,
+    Sentence,
     Side,
     SideFlick,
+    Subject,
+    listed,
+    listed_discs,
+    phrase,
+    says,
+    verb,
 )
 
 
@@ -96,10 +105,12 @@ def _refuse_overlap(options: Options, layout: Layout, place: Place) -> Refusal |
     if at is None or beside is None or rim_gap_mm(at, radius, beside, radius) >= 0:
         return None
     ground = court(options, layout, two, (one,)).with_constraints(keep_clear(RED_16, ((at, radius),), radius))
-    return Refusal(RED_16, f"{two} cannot lie on {one}", ground.nearest(beside))
+    return refused(RED_16, f"{two} cannot lie on {one}", ground.nearest(beside))
 
 
-def _decided(options: Options, side: Side, asks: Iterable[Ask], clauses: Iterable[Clause], sentence: str) -> Decision:
+def _decided(
+    options: Options, side: Side, asks: Iterable[Ask], clauses: Iterable[Clause], sentence: Sentence
+) -> Decision:
     """The decision of whoever of the side can answer one of the asks (RED-20)."""
     found = tuple(asks)
     team = tuple(seat for seat in seats(options) if seat.side is side)
@@ -114,7 +125,12 @@ def _put_down(options: Options, layout: Layout, ledger: Ledger) -> Decision:
     assert owner is not None, f"{shooter} is no shooter"
     clause = RED_18 if owner is ledger.turn else RED_6
     ask = _place(layout, {shooter: respot(options, layout, shooter)})
-    return _decided(options, owner, (ask,), (clause,), f"{side_name(owner)} puts {shooter} on a spot of its own court.")
+    return _decided(options, owner, (ask,), (clause,), put_down_sentence(owner, shooter))
+
+
+def put_down_sentence(owner: Side, shooter: DiscId) -> Sentence:
+    """That a shooter must be put back on its court, in words."""
+    return says(Subject(owner), verb("puts"), Named(shooter), "on a spot of its own court")
 
 
 def _serve(options: Options, ledger: Ledger) -> Decision:
@@ -122,11 +138,17 @@ def _serve(options: Options, ledger: Ledger) -> Decision:
     kind = "second serve" if ledger.second_serve else "serve"
     asks: list[Ask] = [AskFlick(kind, {server: None})]
     if not ledger.corner_chosen:
-        asks.append(AskChoose({OTHER_CORNER: "Put the other shooter on the other corner spot first (RED-3)."}))
+        change = says("Put the other shooter on the other corner spot first (", Cited(RED_3), ")")
+        asks.append(AskChoose({OTHER_CORNER: change}))
     clauses = (RED_4, RED_5, RED_3) if ledger.second_serve else (RED_4, RED_3)
-    seat = seat_of(server) if options.doubles else Seat(ledger.turn)
-    sentence = f"{side_name(ledger.turn)} serves: {server} into the red{', the second try' * ledger.second_serve}."
-    return Decision((seat,), tuple(asks), clauses, sentence)
+    return Decision((serving_seat(options, ledger),), tuple(asks), clauses, serve_sentence(options, ledger))
+
+
+def serve_sentence(options: Options, ledger: Ledger) -> Sentence:
+    """Who serves with what, in words."""
+    server = Named(serving_shooter(options, ledger))
+    again = ", the second try" if ledger.second_serve else ""
+    return says(Subject(serving_seat(options, ledger)), verb("serves"), ":", server, "into", THE_RED, again)
 
 
 def _open_play(options: Options, position: Position[Ledger]) -> Decision:
@@ -135,26 +157,32 @@ def _open_play(options: Options, position: Position[Ledger]) -> Decision:
     across = [shooter for shooter in SHOOTERS[side] if lies_across(board, layout, shooter, side)]
     if across and not ledger.flicks:
         asks = (_respot(options, layout, shooter) for shooter in across)
-        sentence = f"{side_name(side)} first respots {listed(across)}, which the opponent put across the line."
-        return _decided(options, side, asks, (RED_15, RED_16), sentence)
+        return _decided(options, side, asks, (RED_15, RED_16), across_sentence(side, across))
     return _decided(options, side, *_flicks(options, layout, ledger))
 
 
-def _flicks(options: Options, layout: Layout, ledger: Ledger) -> tuple[tuple[Ask, ...], tuple[Clause, ...], str]:
-    side = ledger.turn
+def across_sentence(side: Side, across: Iterable[DiscId]) -> Sentence:
+    """That shooters beyond the line are respotted before anything else, in words."""
+    through = ", which the opponent put across the line"
+    return says(Subject(side), "first", verb("respots"), listed_discs(across), through)
+
+
+def _flicks(options: Options, layout: Layout, ledger: Ledger) -> tuple[tuple[Ask, ...], tuple[Clause, ...], Sentence]:
+    side, who = ledger.turn, Subject(ledger.turn)
     touching = [shooter for shooter in touching_red(board_of(options), layout) if shooter in SHOOTERS[side]]
     free = [shooter for shooter in SHOOTERS[side] if shooter not in touching]
     count = f"flick {ledger.flicks + 1} of {FLICKS_A_TURN}"
     respots: tuple[Ask, ...] = tuple(_respot(options, layout, shooter) for shooter in touching)
     flicks: tuple[Ask, ...] = (AskFlick("cannon" if touching else "normal", dict.fromkeys(free)),) if free else ()
     if touching:
-        cannon = f", or flicks {free[0]} into it" if free else ""
-        sentence = f"{side_name(side)} respots {' or '.join(touching)}, which touches the red{cannon}: {count}."
-        return (*flicks, *respots), (RED_17, RED_2), sentence
+        cannon = phrase(", or", verb("flicks"), Named(free[0]), "into it") if free else ""
+        respot = phrase(verb("respots"), listed_discs(touching, "or"), ", which touches", THE_RED)
+        return (*flicks, *respots), (RED_17, RED_2), says(who, respot, cannon, f": {count}")
     if over_edge(board_of(options), layout) is side and not (at := side_flick_place(options, layout)).is_empty:
-        sentence = f"{side_name(side)} flicks a shooter, or side-flicks the red with one: {count}."
+        either = phrase("a shooter, or", verb("side-flicks"), THE_RED, "with one")
+        sentence = says(who, verb("flicks"), either, f": {count}")
         return (*flicks, AskSideFlick(RED, tuple(free), at)), (RED_2, RED_8, RED_18), sentence
-    return flicks, (RED_2, RED_8), f"{side_name(side)} flicks a shooter to return the red: {count}."
+    return flicks, (RED_2, RED_8), says(who, verb("flicks"), "a shooter to return", THE_RED, f": {count}")
 
 
 def _reward(options: Options, position: Position[Ledger]) -> Decision:
@@ -173,21 +201,21 @@ def _reward(options: Options, position: Position[Ledger]) -> Decision:
         asks += moves
         clauses.append(RED_14)
     if not asks:  # what was earned has become impossible: say so and go on
-        asks.append(AskChoose({PASS: "Leave everything where it lies."}))
+        asks.append(AskChoose({PASS: says("Leave everything where it lies")}))
         clauses.append(RED_14)
     return _decided(options, side, asks, (*clauses, RED_16), reward_sentence(ledger))
 
 
-def reward_sentence(ledger: Ledger) -> str:
+def reward_sentence(ledger: Ledger) -> Sentence:
     """What the player who returned the red may do now, in words."""
-    rights, may = ledger.reward, []
+    rights, may = ledger.reward, list[Fragment]()
     if rights.places:
-        may.append(f"place {'both shooters' if rights.places > 1 else ' or '.join(rights.place)}")
+        may.append(phrase("place", "both shooters" if rights.places > 1 else listed_discs(rights.place, "or")))
     if rights.flick:
         may.append("make one further flick to position a shooter")
     if rights.enemy:
-        may.append(f"move {' or '.join(rights.enemy)} to a spot of its court")
-    return f"{side_name(ledger.turn)} may {' and '.join(may) or 'go on'}, or leave it."
+        may.append(phrase("move", listed_discs(rights.enemy, "or"), "to a spot of its court"))
+    return says(Subject(ledger.turn), "may", listed(may or ["go on"]), ", or leave it")
 
 
 def _placings(options: Options, layout: Layout, ledger: Ledger) -> list[Ask]:

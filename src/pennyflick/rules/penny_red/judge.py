@@ -13,9 +13,22 @@ from pennyflick.rules.penny_red.facts import Facts, RedAt
 from pennyflick.rules.penny_red.fouls import aftermath, crossings, fouls
 from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase
 from pennyflick.rules.penny_red.options import Options
-from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, side_of
-from pennyflick.rules.reasons import declared_reasons, listed, reason, side_name
-from pennyflick.table import Choose, Declare, DiscId, Place, Reason
+from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, THE_RED, side_of
+from pennyflick.rules.reasons import declared_reasons, reason
+from pennyflick.table import (
+    Choose,
+    Declare,
+    DiscId,
+    Named,
+    Object,
+    Place,
+    Reason,
+    Subject,
+    listed_discs,
+    phrase,
+    says,
+    verb,
+)
 
 STAR_POINTS, STAR_CANNON_POINTS = 2, 3  # RED-13: for each enemy shooter
 
@@ -66,7 +79,7 @@ def _chosen(options: Options, ledger: Ledger, choice: Choose) -> Verdict[Ledger]
 def _declared(options: Options, ledger: Ledger, foul: Declare) -> Verdict[Ledger]:
     """A foul that was called without a flick, by whoever committed it."""
     winner = foul.by.side.other
-    sentence = f"{side_name(foul.by.side)} fouled: the point goes to {side_name(winner)}."
+    sentence = says(Subject(foul.by.side), "fouled: the point goes to", Object(winner))
     return points_to(options, ledger, winner, 1, (*declared_reasons((foul,)), reason(RED_21, sentence)), foul.off)
 
 
@@ -100,25 +113,25 @@ def _with_hits(ledger: Ledger, facts: Facts) -> Ledger:
 def _red_off(facts: Facts) -> tuple[Reason, ...]:
     if facts.red_at is not RedAt.OFF:
         return ()
-    return (reason(RED_8, "The red left the board.", (RED,), fact="off", seen=facts.evidence),)
+    return (reason(RED_8, says(THE_RED, "left the board"), (RED,), fact="off", seen=facts.evidence),)
 
 
 def _missed(facts: Facts) -> tuple[Reason, ...]:
     if facts.shooters_met or facts.flicked in facts.red_hit_by:
         return ()
-    sentence = f"{facts.flicked} hit neither the other shooter nor the red."
+    sentence = says(Named(facts.flicked), "hit neither the other shooter nor", THE_RED)
     return (reason(RED_2, sentence, (facts.flicked,)),)
 
 
 def _not_returned(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
-    who = side_name(ledger.turn)
+    who = Subject(ledger.turn)
     if ledger.flicks == FLICKS_A_TURN:
-        lost = reason(
-            RED_8, f"{who} has not returned the red with three flicks.", (RED,), fact="red", seen=facts.evidence
-        )
+        failed = says(who, verb("has"), "not returned", THE_RED, "with three flicks")
+        lost = reason(RED_8, failed, (RED,), fact="red", seen=facts.evidence)
         return points_to(options, ledger, ledger.turn.other, 1, (lost,), ())
     left = FLICKS_A_TURN - ledger.flicks
-    sentence = f"The red is not yet wholly on the other court: {who} has {left} flick{'s' * (left > 1)} left."
+    rest = phrase(who, verb("has"), f"{left} flick{'s' * (left > 1)} left")
+    sentence = says(THE_RED, "is not yet wholly on the other court:", rest)
     goes_on = reason(RED_8, sentence, (RED,), fact="red", seen=facts.evidence)
     return Verdict(ledger, (goes_on, *aftermath(ledger, facts, ledger.turn)), {})
 
@@ -130,18 +143,19 @@ def _no_star(ledger: Ledger, facts: Facts, enemies_off: tuple[DiscId, ...]) -> t
     """Why the enemy shooters that came off make no star shot; empty when they do."""
     found = []
     if not (ledger.shooters_met or len(ledger.red_hit_by) == len(SHOOTERS[ledger.turn])):
-        sentence = "In this turn neither did one shooter hit the other nor did both hit the red: no star shot."
+        neither = "In this turn neither did one shooter hit the other nor did both hit"
+        sentence = says(neither, THE_RED, ": no star shot")
         found.append(reason(RED_13, sentence, enemies_off))
     if facts.red_at is not RedAt.FAR:
-        found.append(reason(RED_13, "The red did not end wholly on the enemy court: no star shot.", (RED,)))
+        short = says(THE_RED, "did not end wholly on the enemy court: no star shot")
+        found.append(reason(RED_13, short, (RED,)))
     elsewise = tuple(penny for penny in enemies_off if penny not in facts.reached_by_red)
     if elsewise:
-        found.append(
-            reason(RED_13, f"No chain of hits from the red reached {listed(elsewise)}: no star shot.", elsewise)
-        )
+        sentence = says("No chain of hits from", THE_RED, "reached", listed_discs(elsewise), ": no star shot")
+        found.append(reason(RED_13, sentence, elsewise))
     if not found:
         return ()
-    sentence = f"{listed(enemies_off)} came off other than by a star shot."
+    sentence = says(listed_discs(enemies_off), "came off other than by a star shot")
     return (*found, reason(RED_8, sentence, enemies_off, fact="off", seen=facts.evidence))
 
 
@@ -152,14 +166,15 @@ def _star_cancelled(enemies_off: tuple[DiscId, ...]) -> Reason:
 def _star_shot(options: Options, ledger: Ledger, facts: Facts, enemies_off: tuple[DiscId, ...]) -> Verdict[Ledger]:
     each = STAR_CANNON_POINTS if facts.cannon else STAR_POINTS
     how = "a star shot by cannon" if facts.cannon else "a star shot"
-    sentence = f"The returned red knocked off {listed(enemies_off)}: {how}, {each} points for each."
+    knocked = phrase("The returned", Named(RED), "knocked off", listed_discs(enemies_off))
+    sentence = says(knocked, f": {how}, {each} points for each")
     star = reason(RED_13, sentence, enemies_off, fact="off", seen=facts.evidence)
     cannon = (_cannon(facts),) if facts.cannon else ()
     return points_to(options, ledger, ledger.turn, each * len(enemies_off), (*cannon, star), facts.off)
 
 
 def _cannon(facts: Facts) -> Reason:
-    sentence = f"A cannon: {facts.flicked} was flicked into the other shooter, which hit the red."
+    sentence = says("A cannon:", Named(facts.flicked), "was flicked into the other shooter, which hit", THE_RED)
     return reason(RED_12, sentence, (facts.flicked,), fact="cannon", seen=facts.evidence)
 
 
@@ -168,7 +183,7 @@ def _cannon(facts: Facts) -> Reason:
 
 def _put_down(options: Options, ledger: Ledger, shooter: DiscId) -> Verdict[Ledger]:
     clause = RED_18 if side_of(shooter) is ledger.turn else RED_6  # after a serve the turn has passed already
-    put = reason(clause, f"{shooter} is back on its court.", (shooter,))
+    put = reason(clause, says(Named(shooter), "is back on its court"), (shooter,))
     return reward.going_on(options, replace(ledger, in_hand=None), (put,))
 
 
@@ -177,9 +192,11 @@ def _respotted(ledger: Ledger, discs: tuple[DiscId, ...]) -> Verdict[Ledger]:
     back = tuple(disc for disc in discs if disc in ledger.across)
     found = []
     if back:
-        found.append(reason(RED_15, f"{listed(back)} lay across the line through the opponent and is respotted.", back))
+        through = says(listed_discs(back), "lay across the line through the opponent and is respotted")
+        found.append(reason(RED_15, through, back))
     if rest := tuple(disc for disc in discs if disc not in back):
-        found.append(reason(RED_17, f"{listed(rest)} touched the red and is respotted; this costs no flick.", rest))
+        free = says(listed_discs(rest), "touched", THE_RED, "and is respotted; this costs no flick")
+        found.append(reason(RED_17, free, rest))
     across = tuple(disc for disc in ledger.across if disc not in discs)
     touching = tuple(disc for disc in ledger.touching if disc not in discs)
     return Verdict(replace(ledger, across=across, touching=touching), tuple(found), {})

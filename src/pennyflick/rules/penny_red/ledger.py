@@ -8,9 +8,9 @@ from enum import Enum
 from pennyflick.rules.kept import kept
 from pennyflick.rules.penny_red.clauses import RED_9, RED_12
 from pennyflick.rules.penny_red.options import Options
-from pennyflick.rules.penny_red.pennies import SHOOTERS, corners
+from pennyflick.rules.penny_red.pennies import SHOOTERS, corners, seat_of
 from pennyflick.rules.tally import NIL, Tally
-from pennyflick.table import Clause, DiscId, Side, Spot
+from pennyflick.table import Clause, DiscId, Seat, Side, Spot
 
 FLICKS_A_TURN = 3  # RED-8
 
@@ -98,3 +98,8 @@ def serving_shooter(options: Options, ledger: Ledger) -> DiscId:
     """Who serves: in doubles the partners serve alternate service games of their team (RED-20)."""
     place = ledger.games_played // 2 % 2 if options.doubles else 0
     return SHOOTERS[ledger.server][place]
+
+
+def serving_seat(options: Options, ledger: Ledger) -> Seat:
+    """The player who serves with it."""
+    return seat_of(serving_shooter(options, ledger)) if options.doubles else Seat(ledger.server)

@@ -9,9 +9,10 @@ from typing import cast
 from pennyflick.boards.games.penny_red import PennyRedBoard
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.penny_red.options import Options
-from pennyflick.table import Disc, DiscId, Seat, Side, Spot
+from pennyflick.table import Disc, DiscId, Named, Seat, Side, Spot, phrase
 
 RED = DiscId("red")
+THE_RED = phrase("the", Named(RED))
 SHOOTERS = {Side.ONE: (DiscId("A1"), DiscId("A2")), Side.TWO: (DiscId("B1"), DiscId("B2"))}
 PENNIES = (*SHOOTERS[Side.ONE], *SHOOTERS[Side.TWO], RED)
 

@@ -11,9 +11,9 @@ from pennyflick.rules.penny_red.facts import Facts, RedAt
 from pennyflick.rules.penny_red.fouls import aftermath, crossings, fouls
 from pennyflick.rules.penny_red.ledger import NO_REWARD, Ledger, Phase, Reward
 from pennyflick.rules.penny_red.options import Options
-from pennyflick.rules.penny_red.pennies import RED, SHOOTERS
-from pennyflick.rules.reasons import listed, reason, side_name
-from pennyflick.table import DiscId, Reason
+from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, THE_RED
+from pennyflick.rules.reasons import reason
+from pennyflick.table import DiscId, Named, Owner, Reason, Subject, listed, listed_discs, phrase, says, verb
 
 
 def judge_return(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
@@ -22,7 +22,7 @@ def judge_return(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledg
     enemy, moving = _enemy_reward(facts)
     rights = replace(own, enemy=enemy)
     count = ("one flick", "two flicks", "three flicks")[ledger.flicks - 1]
-    sentence = f"{side_name(ledger.turn)} returned the red with {count}."
+    sentence = says(Subject(ledger.turn), "returned", THE_RED, f"with {count}")
     returned = reason(RED_8, sentence, (RED,), fact="red", seen=facts.evidence)
     reasons = (returned, earned, *moving, *aftermath(ledger, facts, ledger.turn.other))
     return going_on(options, replace(ledger, phase=Phase.REWARD, reward=rights), reasons)
@@ -32,7 +32,8 @@ def judge_placing(options: Options, ledger: Ledger, discs: tuple[DiscId, ...]) -
     """Own shooters put down (RED-9, RED-12), or an enemy shooter moved (RED-14)."""
     rights = ledger.reward
     if set(discs) <= set(rights.enemy):
-        moved = reason(RED_14, f"{listed(discs)}, which the red hit, is moved to a spot.", discs)
+        hit = phrase(listed_discs(discs), ", which", THE_RED, "hit,")
+        moved = reason(RED_14, says(hit, "is moved to a spot"), discs)
         back = tuple(disc for disc in ledger.across if disc not in discs)
         touching = tuple(disc for disc in ledger.touching if disc not in discs)
         after = replace(ledger, across=back, touching=touching, reward=replace(rights, enemy=()))
@@ -40,7 +41,7 @@ def judge_placing(options: Options, ledger: Ledger, discs: tuple[DiscId, ...]) -
     assert set(discs) <= set(rights.place), f"{listed(discs)} may not be placed now"
     left = rights.places - len(discs)
     place = tuple(disc for disc in rights.place if disc not in discs) if left else ()
-    placed = reason(rights.placing, f"{side_name(ledger.turn)} placed {listed(discs)}.", discs)
+    placed = reason(rights.placing, says(Subject(ledger.turn), "placed", listed_discs(discs)), discs)
     return going_on(options, replace(ledger, reward=replace(rights, place=place, places=left)), (placed,))
 
 
@@ -56,7 +57,8 @@ def judge_positioning(options: Options, ledger: Ledger, facts: Facts) -> Verdict
         over_edge=facts.over_edge,
         reward=replace(ledger.reward, flick=False),
     )
-    done = reason(RED_10, f"{facts.flicked} was positioned with one further flick.", (facts.flicked,))
+    positioned = says(Named(facts.flicked), "was positioned with one further flick")
+    done = reason(RED_10, positioned, (facts.flicked,))
     return going_on(options, after, (done, *aftermath(ledger, facts, ledger.turn.other)))
 
 
@@ -65,7 +67,7 @@ def judge_waived(options: Options, ledger: Ledger) -> Verdict[Ledger]:
     assert ledger.reward, "nothing was earned that could be waived"
     rights = ledger.reward
     earned = ((rights.places, rights.placing), (rights.flick, RED_10), (rights.enemy, RED_14))
-    sentence = f"{side_name(ledger.turn)} leaves everything where it lies."
+    sentence = says(Subject(ledger.turn), verb("leaves"), "everything where it lies")
     reasons = tuple(reason(clause, sentence) for right, clause in earned if right)
     return going_on(options, replace(ledger, reward=NO_REWARD), reasons)
 
@@ -78,16 +80,18 @@ def going_on(options: Options, ledger: Ledger, reasons: tuple[Reason, ...]) -> V
 
 
 def _own_reward(ledger: Ledger, facts: Facts) -> tuple[Reward, Reason]:
-    who, shooters = side_name(ledger.turn), SHOOTERS[ledger.turn]
+    who, shooters = Subject(ledger.turn), SHOOTERS[ledger.turn]
     if facts.cannon:
-        sentence = f"By cannon: {who} may pick up and place either or both shooters."
+        sentence = says("By cannon:", who, "may pick up and place either or both shooters")
         earned = reason(RED_12, sentence, shooters, fact="cannon", seen=facts.evidence)
         return Reward(place=shooters, places=2, cannon=True), earned
     if ledger.flicks == 1:
-        return Reward(place=shooters, places=1), reason(RED_9, f"{who} may pick up one shooter and place it.", shooters)
+        sentence = says(who, "may pick up one shooter and place it")
+        return Reward(place=shooters, places=1), reason(RED_9, sentence, shooters)
     if ledger.flicks == 2:
-        return Reward(flick=True), reason(RED_10, f"{who} may make one further flick to position a shooter.", shooters)
-    return NO_REWARD, reason(RED_11, f"{who}'s shooters stay where they are.", shooters)
+        sentence = says(who, "may make one further flick to position a shooter")
+        return Reward(flick=True), reason(RED_10, sentence, shooters)
+    return NO_REWARD, reason(RED_11, says(Owner(ledger.turn), "shooters stay where they are"), shooters)
 
 
 def _enemy_reward(facts: Facts) -> tuple[tuple[DiscId, ...], tuple[Reason, ...]]:
@@ -95,9 +99,11 @@ def _enemy_reward(facts: Facts) -> tuple[tuple[DiscId, ...], tuple[Reason, ...]]
     if not struck:
         return (), ()
     if facts.spots_blocked:
-        sentence = f"The red hit {listed(struck)}, but neither the serving spot nor the quarter spot is free."
+        blocked = ", but neither the serving spot nor the quarter spot is free"
+        sentence = says(THE_RED, "hit", listed_discs(struck), blocked)
         return (), (reason(RED_14, sentence, struck),)
-    sentence = f"The red hit {listed(struck)}: one may be moved to the enemy's serving spot or quarter spot."
+    moved = ": one may be moved to the enemy's serving spot or quarter spot"
+    sentence = says(THE_RED, "hit", listed_discs(struck), moved)
     return struck, (reason(RED_14, sentence, struck, fact="struck_by_red", seen=facts.evidence),)
 
 
@@ -106,9 +112,10 @@ def _spoilt(ledger: Ledger, facts: Facts) -> tuple[Reason, ...]:
     found = []
     others = tuple(penny for penny in facts.off if penny not in SHOOTERS[ledger.turn])
     if others:
-        sentence = f"The positioning flick knocked off {listed(others)}."
+        sentence = says("The positioning flick knocked off", listed_discs(others))
         found.append(reason(RED_10, sentence, others, fact="off", seen=facts.evidence))
     if facts.red_at is RedAt.HERE:
-        sentence = "After the positioning flick the red no longer lies wholly on the enemy court."
+        gone = "no longer lies wholly on the enemy court"
+        sentence = says("After the positioning flick", THE_RED, gone)
         found.append(reason(RED_10, sentence, (RED,), fact="red", seen=facts.evidence))
     return tuple(found)

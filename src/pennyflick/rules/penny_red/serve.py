@@ -11,9 +11,9 @@ from pennyflick.rules.penny_red.facts import Facts, RedAt
 from pennyflick.rules.penny_red.fouls import aftermath, fouls
 from pennyflick.rules.penny_red.ledger import Ledger, serving_shooter
 from pennyflick.rules.penny_red.options import Options
-from pennyflick.rules.penny_red.pennies import RED, corners, partner
-from pennyflick.rules.reasons import listed, reason, side_name
-from pennyflick.table import Away, DiscId, Reason, Spot
+from pennyflick.rules.penny_red.pennies import RED, THE_RED, corners, partner
+from pennyflick.rules.reasons import reason
+from pennyflick.table import Away, DiscId, Named, Owner, Reason, Spot, listed_discs, says
 
 OTHER_CORNER = "other-corner"  # Choose: the server's other shooter changes corners, once per serve
 
@@ -34,7 +34,7 @@ def judge_other_corner(options: Options, ledger: Ledger) -> Verdict[Ledger]:
     assert not ledger.corner_chosen, "the server changes corners once per serve (RED-3)"
     other = partner(serving_shooter(options, ledger))
     corner = other_corner(ledger)
-    moved = reason(RED_3, f"{other} waits on the other corner spot.", (other,))
+    moved = reason(RED_3, says(Named(other), "waits on the other corner spot"), (other,))
     return Verdict(replace(ledger, corner=corner, corner_chosen=True), (moved,), {other: corner})
 
 
@@ -47,15 +47,15 @@ def other_corner(ledger: Ledger) -> Spot:
 def _failures(ledger: Ledger, facts: Facts) -> tuple[Reason, ...]:
     found = []
     if facts.flicked not in facts.red_hit_by:
-        found.append(reason(RED_4, f"{facts.flicked} missed the red.", (facts.flicked,)))
+        found.append(reason(RED_4, says(Named(facts.flicked), "missed", THE_RED), (facts.flicked,)))
     if facts.red_at is RedAt.HERE:
-        sentence = "The red did not come to lie wholly on the opponent's court."
+        sentence = says(THE_RED, "did not come to lie wholly on the opponent's court")
         found.append(reason(RED_4, sentence, (RED,), fact="red", seen=facts.evidence))
     if facts.off:
-        sentence = f"{listed(facts.off)} came off the board."
+        sentence = says(listed_discs(facts.off), "came off the board")
         found.append(reason(RED_4, sentence, facts.off, fact="off", seen=facts.evidence))
     if facts.crossed:
-        sentence = f"{side_name(ledger.turn)}'s {listed(facts.crossed)} wholly crossed the line."
+        sentence = says(Owner(ledger.turn), listed_discs(facts.crossed), "wholly crossed the line")
         found.append(reason(RED_15, sentence, facts.crossed, fact="crossed", seen=facts.evidence))
     return tuple(found)
 
@@ -70,7 +70,8 @@ def _failed(options: Options, ledger: Ledger, facts: Facts, failures: tuple[Reas
 
 def _good(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
     receiver = ledger.turn.other
-    good = reason(RED_4, "A good serve: the red lies on the opponent's court.", (RED,), fact="red", seen=facts.evidence)
+    sentence = says("A good serve:", THE_RED, "lies on the opponent's court")
+    good = reason(RED_4, sentence, (RED,), fact="red", seen=facts.evidence)
     corner, moved = _to_the_corner(ledger, facts)
     after = replace(
         ledger,
@@ -88,4 +89,4 @@ def _to_the_corner(ledger: Ledger, facts: Facts) -> tuple[Spot | None, Reason]:
     wanted = (other_corner(ledger), ledger.corner)
     corner = next((spot for spot in wanted if spot in facts.free_corners), None)
     where = "is put on the free corner spot" if corner else "goes to the free place nearest to a spot"
-    return corner, reason(RED_6, f"{facts.flicked} {where}.", (facts.flicked,))
+    return corner, reason(RED_6, says(Named(facts.flicked), where), (facts.flicked,))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pennyflick.rules.game import Result, ScoreRow
 from pennyflick.rules.penny_red.ledger import Ended, Ledger
 from pennyflick.rules.penny_red.options import Options
-from pennyflick.rules.reasons import side_name
-from pennyflick.table import Side
+from pennyflick.table import Side, Subject, phrase, says, verb
 
 
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
@@ -22,12 +21,13 @@ def result(options: Options, ledger: Ledger) -> Result | None:
     """How the match ended, or None while it goes on."""
     if ledger.ended is None:
         return None
-    limit = f" The limit of {options.turn_limit} turns a side was reached." if _limited(options, ledger) else ""
+    limit = f"The limit of {options.turn_limit} turns a side was reached." if _limited(options, ledger) else ""
     points = f"{ledger.points.one}–{ledger.points.two} in the last game"
     winner = ledger.sets.leader or ledger.games.leader
     if winner is None:
-        return Result(None, f"Drawn, {points}.{limit}")
-    return Result(winner, f"{side_name(winner)} wins {_score(ledger, winner)}, {points}.{limit}")
+        return Result(None, phrase(f"Drawn, {points}.", limit))
+    score = f"{_score(ledger, winner)}, {points}"
+    return Result(winner, phrase(says(Subject(winner), verb("wins"), score), limit))
 
 
 def _limited(options: Options, ledger: Ledger) -> bool:

@@ -6,9 +6,8 @@ from pennyflick.rules.penny_red.facts import Facts, RedAt
 from pennyflick.rules.penny_red.ledger import Ledger, Phase
 from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, partner
 from pennyflick.rules.penny_red.serve import other_corner
-from pennyflick.rules.reasons import listed
 from pennyflick.rules.telling import Answers, ToldError, refuse_both, told_declarations
-from pennyflick.table import DiscId, Seat, Side, Spot
+from pennyflick.table import DiscId, Seat, Side, Spot, listed
 
 SIDE_FLICK = "side-flick "  # before the name of the shooter held
 NO_CORNER = "none"  # a penny blocks both corner spots of the server

@@ -19,16 +19,15 @@ from pennyflick.rules.penny_red.clauses import (
     RED_17,
     RED_18,
 )
-from pennyflick.rules.penny_red.decide import reward_sentence, seats
+from pennyflick.rules.penny_red.decide import across_sentence, put_down_sentence, reward_sentence, seats, serve_sentence
 from pennyflick.rules.penny_red.facts import Facts, RedAt
-from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase, serving_shooter
+from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase, serving_seat, serving_shooter
 from pennyflick.rules.penny_red.options import Options
-from pennyflick.rules.penny_red.pennies import PENNIES, SHOOTERS, seat_of, side_of
+from pennyflick.rules.penny_red.pennies import PENNIES, SHOOTERS, THE_RED, seat_of, side_of
 from pennyflick.rules.penny_red.serve import OTHER_CORNER, other_corner
 from pennyflick.rules.penny_red.told import NO_CORNER, SIDE_FLICK, told_facts
-from pennyflick.rules.reasons import listed, side_name
 from pennyflick.rules.telling import Answers, told_answers
-from pennyflick.table import Clause, DiscId, Seat, Side
+from pennyflick.table import Clause, DiscId, Seat, Side, Subject, listed_discs, phrase, says, verb
 
 _SHOOTERS = (*SHOOTERS[Side.ONE], *SHOOTERS[Side.TWO])
 _RED_AT = Question(
@@ -107,8 +106,8 @@ def _put_down(options: Options, ledger: Ledger, shooter: DiscId) -> Form:
     owner = side_of(shooter)
     assert owner is not None, f"{shooter} is no shooter"
     clause = RED_18 if owner is ledger.turn else RED_6
-    sentence = f"{side_name(owner)} puts {shooter} on a spot of its own court."
-    return Form((_flicker(options, _of(owner, ledger), shooter),), sentence, (clause,), places=((shooter,),))
+    by = _flicker(options, _of(owner, ledger), shooter)
+    return Form((by,), put_down_sentence(owner, shooter), (clause,), places=((shooter,),))
 
 
 def _of(side: Side, ledger: Ledger) -> Ledger:
@@ -117,25 +116,25 @@ def _of(side: Side, ledger: Ledger) -> Ledger:
 
 
 def _serve(options: Options, ledger: Ledger) -> Form:
-    server = serving_shooter(options, ledger)
-    choices = None if ledger.corner_chosen else {OTHER_CORNER: "Put the other shooter on the other corner spot first."}
-    sentence = f"{side_name(ledger.turn)} serves: {server} into the red{', the second try' * ledger.second_serve}."
-    seat = _flicker(options, ledger, server)
-    return Form((seat,), sentence, (RED_4, RED_3), _questions(options, ledger), (), choices)
+    change = says("Put the other shooter on the other corner spot first")
+    choices = None if ledger.corner_chosen else {OTHER_CORNER: change}
+    sentence = serve_sentence(options, ledger)
+    return Form((serving_seat(options, ledger),), sentence, (RED_4, RED_3), _questions(options, ledger), (), choices)
 
 
 def _open_play(options: Options, ledger: Ledger) -> Form:
-    team, who = _team(options, ledger.turn), side_name(ledger.turn)
+    team, who = _team(options, ledger.turn), Subject(ledger.turn)
     across = tuple(shooter for shooter in ledger.across if shooter in SHOOTERS[ledger.turn])
     if across:
-        sentence = f"{who} first respots {listed(across)}, which the opponent put across the line."
+        sentence = across_sentence(ledger.turn, across)
         return Form(team, sentence, (RED_15,), places=tuple((shooter,) for shooter in across))
     touching = _own_touching(ledger)
     count = f"flick {ledger.flicks + 1} of {FLICKS_A_TURN}"
-    first = f"respots {' or '.join(touching)}, which touches the red, or " if touching else ""
+    respot = phrase(verb("respots"), listed_discs(touching, "or"), ", which touches", THE_RED, ", or")
+    first = respot if touching else ""
     clauses: tuple[Clause, ...] = (RED_2, RED_8, *((RED_17,) if touching else ()))
     questions = _questions(options, ledger) if _flickable(ledger) else ()
-    sentence = f"{who} {first}flicks a shooter: {count}."
+    sentence = says(who, first, verb("flicks"), f"a shooter: {count}")
     return Form(team, sentence, clauses, questions, tuple((shooter,) for shooter in touching))
 
 
@@ -150,7 +149,7 @@ def _reward(options: Options, ledger: Ledger) -> Form:
         *((RED_14,) if rights.enemy else ()),
     )
     questions = _questions(options, ledger) if rights.flick and _flickable(ledger) else ()
-    choices = {"pass": "Leave the rest where it lies."}
+    choices = {"pass": says("Leave the rest where it lies")}
     return Form(_team(options, ledger.turn), reward_sentence(ledger), clauses, questions, places, choices)
 
 

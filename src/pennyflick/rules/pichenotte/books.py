@@ -10,9 +10,23 @@ from pennyflick.rules.pichenotte.facts import Count, Facts
 from pennyflick.rules.pichenotte.ledger import Ended, Ledger, Phase
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import ALL_PUCKS, PUCKS_A_SIDE, SHOTS, next_seat, owner_of
-from pennyflick.rules.reasons import listed, reason, side_name
+from pennyflick.rules.reasons import reason
 from pennyflick.rules.tally import Tally
-from pennyflick.table import Away, Clause, DiscId, Evidence, Reason, Side
+from pennyflick.table import (
+    Away,
+    Clause,
+    DiscId,
+    Evidence,
+    Named,
+    Object,
+    Reason,
+    Side,
+    Subject,
+    listed_discs,
+    phrase,
+    says,
+    verb,
+)
 
 PIC_5, PIC_8, PIC_10, PIC_12 = (Clause(f"PIC-{number}") for number in (5, 8, 10, 12))
 TWENTY = 20
@@ -38,7 +52,8 @@ def shoot_out_written(
     twenties = ledger.twenties.plus(side, int(dropped))
     after = _passed(options, replace(ledger, twenties=twenties))
     what = "dropped" if dropped else "is lifted, no twenty"
-    counted = reason(PIC_12, f"{puck} {what}: the shoot-out stands at {twenties.one}–{twenties.two}.", (puck,))
+    score = f"{what}: the shoot-out stands at {twenties.one}–{twenties.two}"
+    counted = reason(PIC_12, says(Named(puck), score), (puck,))
     verdict = Verdict(after, (*unclean, counted), {puck: Away.HAND})
     both_shot = after.shots >= SHOTS and after.shots % 2 == 0
     return _shoot_out_over(options, verdict) if both_shot else verdict
@@ -61,8 +76,9 @@ def round_over(options: Options, verdict: Verdict[Ledger], facts: Facts) -> Verd
     values = {puck: _value(puck, count) for puck in ledger.on} | dict.fromkeys(ledger.rail, TWENTY)
     score = Tally(*(sum(value for puck, value in values.items() if owner_of(puck) is side) for side in Side))
     winner = score.leader
-    outcome = f"{side_name(winner)} wins the round" if winner else "the round is tied"
-    counted = reason(PIC_8, f"All pucks are shot: One {score.one}, Two {score.two}; {outcome}.")
+    outcome = phrase(Subject(winner), verb("wins"), "the round") if winner else "the round is tied"
+    points = (f"{score.one},", Object(Side.TWO), f"{score.two};")
+    counted = reason(PIC_8, says("All pucks are shot:", Object(Side.ONE), *points, outcome))
     reasons = (*verdict.reasons, *_line_reasons(ledger, count, facts.evidence), *_ditch_reasons(ledger), counted)
     verdict = replace(verdict, ledger=replace(ledger, last_round=score), reasons=reasons)
     if winner is not None:
@@ -78,7 +94,7 @@ def _line_reasons(ledger: Ledger, count: Count, seen: tuple[Evidence, ...]) -> t
     on_line = tuple(puck for puck in count.on_line if puck in ledger.on)
     if not on_line:
         return ()
-    sentence = f"Touching a line counts in the lower zone: {listed(on_line)}."
+    sentence = says("Touching a line counts in the lower zone:", listed_discs(on_line))
     return (reason(PIC_10, sentence, on_line, fact="on_line", seen=seen),)
 
 
@@ -112,7 +128,8 @@ def _match_over(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledger] |
     leader = half.leader
     if leader is None or half.of(leader) < 2 * options.rounds_to_win:
         return None
-    sentence = f"{side_name(leader)} is first to {options.rounds_to_win} and wins the match."
+    first = f"first to {options.rounds_to_win} and"
+    sentence = says(Subject(leader), verb("is"), first, verb("wins"), "the match")
     ledger = replace(verdict.ledger, ended=Ended.ROUNDS)
     return replace(verdict, ledger=ledger, reasons=(*verdict.reasons, reason(PIC_12, sentence)))
 
@@ -120,7 +137,7 @@ def _match_over(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledger] |
 def _limited(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledger] | None:
     if verdict.ledger.idle_shots < 2 * options.turn_limit:
         return None
-    note = f"The limit of {options.turn_limit} turns a side without a round being won is reached."
+    note = says(f"The limit of {options.turn_limit} turns a side without a round being won is reached")
     return replace(verdict, ledger=replace(verdict.ledger, ended=Ended.LIMIT), notes=(*verdict.notes, note))
 
 
@@ -129,7 +146,7 @@ def _next_round(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledger]:
     old = verdict.ledger
     first = next_seat(options, old.first)
     fresh = Ledger(first, first, half_points=old.half_points, last_round=old.last_round, idle_shots=old.idle_shots)
-    note = f"The next round begins; {side_name(first.side)} shoots first."
+    note = says("The next round begins;", Subject(first), verb("shoots"), "first")
     return Verdict(fresh, verdict.reasons, _BOARD_CLEAR, (*verdict.notes, note))
 
 
@@ -144,6 +161,6 @@ def _shoot_out_over(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledge
     """More twenties win; a drawn shoot-out goes on puck by puck (PIC-12)."""
     winner = verdict.ledger.twenties.leader
     if winner is not None:
-        sentence = f"{side_name(winner)} has more twenties and wins the round."
+        sentence = says(Subject(winner), verb("has"), "more twenties and", verb("wins"), "the round")
         return _won(options, replace(verdict, reasons=(*verdict.reasons, reason(PIC_12, sentence))), winner)
     return _tied(options, verdict) if verdict.ledger.idle_shots >= 2 * options.turn_limit else verdict

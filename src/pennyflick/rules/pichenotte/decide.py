@@ -10,9 +10,25 @@ from pennyflick.rules.game import Position
 from pennyflick.rules.pichenotte.ledger import Ledger, Phase
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import SHOTS, puck_to_shoot, seats
-from pennyflick.rules.reasons import side_name
-from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs
-from pennyflick.table import Answer, AskFlick, Clause, Decision, Declare, Disc, Refusal, Region, Seat
+from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs, refused
+from pennyflick.table import (
+    Answer,
+    AskFlick,
+    Clause,
+    Decision,
+    Declare,
+    Disc,
+    Named,
+    Object,
+    Refusal,
+    Region,
+    Seat,
+    Sentence,
+    Subject,
+    phrase,
+    says,
+    verb,
+)
 
 TWENTY_CALL = "twenty"
 _CROWD = 13  # fewer pucks cannot close a baseline: it is 90° wide and each takes at most 7°
@@ -41,9 +57,9 @@ def refuse(options: Options, asked: Decision | None, discs: tuple[Disc, ...], an
     if refusal is not None or not isinstance(answer, Declare) or asked is None:
         return refusal
     if answer.what == "on-top":
-        return Refusal(None, "a puck that rests on another is told with the shot that put it there")
+        return refused(None, "a puck that rests on another is told with the shot that put it there")
     if answer.by not in asked.seats:
-        return Refusal(PIC_2, f"only the player to shoot, {seat_name(options, asked.seats[0])}, can spoil a shot")
+        return refused(PIC_2, phrase("only the player to shoot,", Object(asked.seats[0]), ", can spoil a shot"))
     return refuse_declared_discs(answer, seats(options), [disc.id for disc in discs])
 
 
@@ -81,20 +97,15 @@ def clauses(options: Options, ledger: Ledger) -> tuple[Clause, ...]:
     return (PIC_2, PIC_3, *first, *((PIC_4,) if kind(ledger) == "normal" else free), *table)
 
 
-def sentence(options: Options, ledger: Ledger) -> str:
+def sentence(options: Options, ledger: Ledger) -> Sentence:
     """Who does what next, for people."""
     if ledger.phase is Phase.COUNT:
-        return "All pucks are shot: count the board."
-    who, puck = seat_name(options, ledger.turn), puck_to_shoot(options, ledger.turn, ledger.shots)
+        return says("All pucks are shot: count the board")
+    puck = puck_to_shoot(options, ledger.turn, ledger.shots)
     hammer = ", the hammer," if ledger.phase is Phase.ROUND and ledger.shots == SHOTS - 1 else ""
     what = {
         "shoot-out": "at the hole: only a twenty counts",
         "normal": "and must hit an enemy puck" + (" or call a twenty and sink it" if calls(options, ledger) else ""),
         "free": "freely" + (", and must stop inside the 15 area" if options.advanced else ""),
     }[kind(ledger)]
-    return f"{who} shoots {puck}{hammer} from the baseline {what}."
-
-
-def seat_name(options: Options, seat: Seat) -> str:
-    """A seat as sentences call it: One; in doubles One's partner."""
-    return f"{side_name(seat.side)}'s partner" if options.players == "doubles" and seat.place else side_name(seat.side)
+    return says(Subject(ledger.turn), verb("shoots"), Named(puck), hammer, f"from the baseline {what}")

@@ -11,12 +11,26 @@ from pennyflick.rules.pichenotte.facts import Count, Facts
 from pennyflick.rules.pichenotte.ledger import Ledger, Phase
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import owner_of, puck_to_shoot
-from pennyflick.rules.reasons import listed, reason, side_name
-from pennyflick.table import Away, Choose, Clause, Declare, DiscId, Place, Reason
+from pennyflick.rules.reasons import reason
+from pennyflick.table import (
+    Away,
+    Choose,
+    Clause,
+    Declare,
+    DiscId,
+    Named,
+    Object,
+    Place,
+    Reason,
+    Sentence,
+    listed_discs,
+    phrase,
+    says,
+)
 
 PIC_2, PIC_3, PIC_4, PIC_6, PIC_7 = (Clause(f"PIC-{number}") for number in (2, 3, 4, 6, 7))
 PIC_9, PIC_10, PIC_11 = (Clause(f"PIC-{number}") for number in (9, 10, 11))
-_ON_TOP = "A puck that rests on another counts where it lies."
+_ON_TOP = says("A puck that rests on another counts where it lies")
 
 
 @dataclass(frozen=True)
@@ -100,8 +114,9 @@ def _fate(options: Options, ledger: Ledger, puck: DiscId, facts: Facts) -> _Fate
 def _unclean(puck: DiscId, facts: Facts) -> tuple[Reason, ...]:
     """A pushed or otherwise unclean shot loses the puck shot; what it moved stays moved (PIC-2)."""
     fouls = [foul.what for foul in facts.declared if foul.what != "on-top"]
-    sentence = f"{puck} goes to the ditch, for the shot was not clean."
-    return tuple(reason(PIC_2, f"{DECLARATIONS[what].replace('penny', 'puck')} {sentence}", (puck,)) for what in fouls)
+    ditch = says(Named(puck), "goes to the ditch, for the shot was not clean")
+    told = {what: phrase(DECLARATIONS[what].replace("penny", "puck"), ditch) for what in fouls}
+    return tuple(reason(PIC_2, told[what], (puck,)) for what in fouls)
 
 
 def _duty(options: Options, puck: DiscId, facts: Facts) -> _Fate:
@@ -110,31 +125,37 @@ def _duty(options: Options, puck: DiscId, facts: Facts) -> _Fate:
     if options.twenty_call == "chosen" and facts.called:
         return _called(puck, sunk, facts)
     if facts.touched:
-        sentence = f"An enemy puck was hit, so {puck} has done its duty."
+        sentence = says("An enemy puck was hit, so", Named(puck), "has done its duty")
         return _Fate(False, (reason(PIC_4, sentence, (puck,), fact="touched", seen=facts.evidence),))
     if sunk and options.twenty_call == "none":
-        return _Fate(False, (reason(PIC_4, f"{puck} dropped: a twenty needs no call here.", (puck,)),))
+        return _Fate(False, (reason(PIC_4, says(Named(puck), "dropped: a twenty needs no call here"), (puck,)),))
     if sunk and not facts.called:
-        sentence = f"{puck} dropped uncalled and hit no enemy puck: it goes to the ditch and scores nothing."
+        uncalled = "dropped uncalled and hit no enemy puck: it goes to the ditch and scores nothing"
+        sentence = says(Named(puck), uncalled)
         return _Fate(True, (reason(PIC_4, sentence, (puck,), fact="sunk", seen=facts.evidence),))
     if facts.called:
         return _called(puck, sunk, facts)
-    return _Fate(True, (reason(PIC_4, f"No enemy puck was hit: {puck} goes to the ditch.", (puck,)),))
+    return _Fate(True, (reason(PIC_4, says("No enemy puck was hit:", _to_the_ditch(puck)), (puck,)),))
+
+
+def _to_the_ditch(puck: DiscId) -> Sentence:
+    return phrase(Named(puck), "goes to the ditch")
 
 
 def _called(puck: DiscId, sunk: bool, facts: Facts) -> _Fate:
     if sunk:
-        sentence = f"The twenty was called and {puck} dropped."
+        sentence = says("The twenty was called and", Named(puck), "dropped")
         return _Fate(False, (reason(PIC_4, sentence, (puck,), fact="sunk", seen=facts.evidence),))
-    return _Fate(True, (reason(PIC_4, f"The called twenty did not drop: {puck} goes to the ditch.", (puck,)),))
+    return _Fate(True, (reason(PIC_4, says("The called twenty did not drop:", _to_the_ditch(puck)), (puck,)),))
 
 
 def _free_shot(options: Options, puck: DiscId, facts: Facts) -> _Fate:
     """No enemy puck on the board: it stays wherever it ends, in the advanced game only inside the 15 area (PIC-7)."""
-    free = reason(PIC_6, f"A free shot: no enemy puck is on the board, so {puck} may go anywhere.", (puck,))
+    anywhere = phrase(Named(puck), "may go anywhere")
+    free = reason(PIC_6, says("A free shot: no enemy puck is on the board, so", anywhere), (puck,))
     if not options.advanced or puck in facts.sunk or facts.in_fifteen:
         return _Fate(False, (free,))
-    sentence = f"A free shot must come to rest inside the 15 area: {puck} goes to the ditch."
+    sentence = says("A free shot must come to rest inside the 15 area:", _to_the_ditch(puck))
     lost = reason(PIC_7, sentence, (puck,), fact="fifteen", seen=facts.evidence)
     return _Fate(True, (*_touching(puck, facts), lost))
 
@@ -142,7 +163,7 @@ def _free_shot(options: Options, puck: DiscId, facts: Facts) -> _Fate:
 def _touching(puck: DiscId, facts: Facts) -> tuple[Reason, ...]:
     if facts.count is None or puck not in facts.count.on_line:
         return ()
-    sentence = f"{puck} touches a line, so it counts in the lower zone."
+    sentence = says(Named(puck), "touches a line, so it counts in the lower zone")
     return (reason(PIC_10, sentence, (puck,), fact="on_line", seen=facts.evidence),)
 
 
@@ -151,22 +172,18 @@ def _settled(in_play: tuple[DiscId, ...], facts: Facts) -> tuple[dict[DiscId, Aw
     sunk = tuple(each for each in facts.sunk if each in in_play)
     out = tuple(each for each in facts.out if each in in_play)
     fates = {**dict.fromkeys(sunk, Away.RAIL), **dict.fromkeys(out, Away.DITCH)}
-    twenties = tuple(
-        reason(
-            PIC_9,
-            f"{each} is in the hole: twenty points for {side_name(owner_of(each))} that cannot be lost.",
-            (each,),
-            fact="sunk",
-            seen=facts.evidence,
-        )
-        for each in sunk
-    )
+    twenties = tuple(reason(PIC_9, _twenty(each), (each,), fact="sunk", seen=facts.evidence) for each in sunk)
     return fates, (*twenties, *_out(out, facts))
+
+
+def _twenty(puck: DiscId) -> Sentence:
+    points = phrase("twenty points for", Object(owner_of(puck)), "that cannot be lost")
+    return says(Named(puck), "is in the hole:", points)
 
 
 def _out(out: tuple[DiscId, ...], facts: Facts) -> tuple[Reason, ...]:
     if not out:
         return ()
-    verb = "goes" if len(out) == 1 else "go"
-    sentence = f"On the baseline, beyond it or off the surface: {listed(out)} {verb} to the ditch."
+    go = "goes" if len(out) == 1 else "go"
+    sentence = says("On the baseline, beyond it or off the surface:", listed_discs(out), go, "to the ditch")
     return (reason(PIC_11, sentence, out, fact="out", seen=facts.evidence),)

@@ -11,9 +11,8 @@ from pennyflick.rules.pichenotte.observe import counted
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import ALL_PUCKS, SHOTS, next_seat, puck_to_shoot
 from pennyflick.rules.possible import strayed, too_many, unlike
-from pennyflick.rules.reasons import listed
 from pennyflick.rules.tally import NIL
-from pennyflick.table import Away, DiscId, Layout, Seat
+from pennyflick.table import Away, DiscId, Layout, Seat, listed
 
 
 def shown(board: PichenotteBoard, layout: Layout) -> dict[str, Any]:

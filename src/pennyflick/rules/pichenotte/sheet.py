@@ -7,9 +7,8 @@ from pennyflick.rules.pichenotte.books import TWENTY, half_text
 from pennyflick.rules.pichenotte.ledger import Ended, Ledger, Phase
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import owner_of
-from pennyflick.rules.reasons import side_name
 from pennyflick.rules.tally import Tally
-from pennyflick.table import Side
+from pennyflick.table import Side, Subject, phrase, says, verb
 
 
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
@@ -34,8 +33,8 @@ def result(options: Options, ledger: Ledger) -> Result | None:
     if ledger.ended is None:
         return None
     half, winner = ledger.half_points, ledger.half_points.leader
-    limit = f" The limit of {options.turn_limit} turns a side was reached." if ledger.ended is Ended.LIMIT else ""
+    limit = f"The limit of {options.turn_limit} turns a side was reached." if ledger.ended is Ended.LIMIT else ""
     if winner is None:
-        return Result(None, f"Drawn, {half_text(half.one)}–{half_text(half.two)} in rounds.{limit}")
+        return Result(None, phrase(f"Drawn, {half_text(half.one)}–{half_text(half.two)} in rounds.", limit))
     rounds = f"{half_text(half.of(winner))}–{half_text(half.of(winner.other))} in rounds"
-    return Result(winner, f"{side_name(winner)} wins {rounds}.{limit}")
+    return Result(winner, phrase(says(Subject(winner), verb("wins"), rounds), limit))
