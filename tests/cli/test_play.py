@@ -14,7 +14,7 @@ def test_two_people_flick_in_turn_and_read_the_rulings(command: Any) -> None:
     ran = command(*BLACK, typed="shooter 180 1500 @corner-1\nquit\n")
     assert ran.code == 0
     assert "One starts" in ran.out
-    assert re.search(r"^1\. one shooter 180\.00 1500 @corner-1 \{.*\} [0-9a-f]{8}$", ran.out.replace("one> ", ""), re.M)
+    assert re.search(r"^1\. one shooter 180\.00 1500 @corner-1 \{.*\} [0-9a-f]{8}$", ran.out.replace("One> ", ""), re.M)
     assert "BLK-" in ran.out
 
 
@@ -159,3 +159,19 @@ def test_a_drawn_seed_has_128_bits(command: Any, tmp_path: Path, monkeypatch: py
     path = tmp_path / "match.txt"
     command("play", "penny-black", "--record", str(path), typed="abandon\n")
     assert parse_record(path.read_text(encoding="utf-8")).seed == str(2**127 + 5)
+
+
+def test_the_one_at_the_terminal_is_you_and_the_bot_has_its_name(command: Any) -> None:
+    out = command(*BLACK, "--against", "random", typed="resign\n").out
+
+    assert "You start" in out
+    assert "You put the shooter on an opening spot and flick it at the set." in out
+    assert "You> " in out
+    assert "You resigned: random wins." in out
+
+
+def test_two_people_are_called_by_their_names(command: Any) -> None:
+    out = command(*BLACK, "--names", "Ann", "Bob", typed="resign\n").out
+
+    assert "Ann puts the shooter" in out
+    assert "Ann resigned: Bob wins." in out

@@ -291,3 +291,63 @@ def test_an_entry_that_cannot_be_kept_is_not_made(
     _, failed, made = _answers(command(*BLACK, "--json", "--record", str(path), typed=_lines(MISS, WIN_Y1)).out)
     assert failed == {"ok": False, "error": "cannot write: no space left", "fields": []}
     assert made["entries"] == 1
+
+
+# ---- names -----------------------------------------------------------------------------------------------------------
+NAMED = (*BLACK, "--names", "Ann", "Bob Lee")
+
+
+def test_everything_is_said_with_the_names_of_the_table(command: Any) -> None:
+    typed = "\n".join(("flick", *("",) * 8, "foul touch Y4 by bob lee", "score", "resign ANN", ""))
+    out = command(*NAMED, typed=typed).out
+
+    assert "Penny Black. Ann starts." in out
+    assert "Ann puts the shooter on an opening spot and flicks it at the set." in out
+    assert "Bob Lee gets a free shot." in out
+    assert "Bob Lee touched Y4" in out
+    assert re.search(r"^ +Ann  Bob Lee$", out, re.MULTILINE)
+    assert "Ann resigned: Bob Lee wins." in out
+    assert not re.search(r"\b(One|Two)\b", out)
+
+
+@pytest.mark.parametrize("who", ["Bob Lee", "BOB LEE", "two"])
+def test_a_player_is_found_by_name_or_by_seat(command: Any, who: str) -> None:
+    assert "Bob Lee resigned: Ann wins." in command(*NAMED, typed=f"resign {who}\n").out
+
+
+def test_an_unknown_name_is_answered_with_those_that_are_there(command: Any) -> None:
+    assert (
+        "nobody here is called 'Zed'; there are Ann (one), Bob Lee (two)" in command(*NAMED, typed="resign Zed\n").out
+    )
+
+
+def test_two_alike_are_told_apart_by_their_seats(command: Any) -> None:
+    out = command(*BLACK, "--names", "Ann", "ann", typed="resign ann\nresign two\n").out
+
+    assert "two are called 'ann'; there are Ann (one), ann (two)" in out
+    assert "Two resigned: One wins." in out
+
+
+def test_programs_read_the_names_too(command: Any) -> None:
+    start, missed, over = _answers(command(*NAMED, "--json", typed=_lines(MISS, {"resign": "two"})).out)
+
+    assert start["next"]["sentence"].startswith("Ann puts")
+    assert missed["ruling"][0]["sentence"].endswith("Bob Lee gets a free shot.")
+    assert over["result"] == {"winner": "one", "sentence": "Bob Lee resigned: Ann wins."}
+    assert over["notes"] == ["Bob Lee resigned: Ann wins."]
+
+
+def test_partners_are_called_by_their_own_names(command: Any) -> None:
+    red = ("umpire", "penny-red", "--starter", "one", "--options", "doubles=yes", "--names", "Ann", "Bob", "Cid", "Dot")
+    out = command(*red, typed="resign dot\n").out
+
+    assert "Ann serves: A1 into the red." in out
+    assert "Dot resigned: Ann and Cid win." in out
+
+
+def test_the_record_says_one_and_two(command: Any, tmp_path: Path) -> None:
+    kept = tmp_path / "match.txt"
+    command(*NAMED, "--record", str(kept), typed="resign Ann\n")
+
+    assert parse_record(kept.read_text("utf-8")).result == "two: One resigned: Two wins."
+    assert "result two: Ann resigned: Bob Lee wins." in command("replay", str(kept)).out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 from typing import Any
 
 from pennyflick.cli.errors import CommandError
@@ -79,8 +80,8 @@ def add_names(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--names", metavar="NAME", nargs="+", default=[], help="the players, in the order of the seats")
 
 
-def chosen_names(game: Game[Any, Any], names: list[str]) -> dict[Seat, str]:
+def chosen_names(seats: Sequence[Seat], names: list[str]) -> dict[Seat, str]:
     """Who sits where; raises CommandError when there are more names than seats."""
-    if len(names) > len(game.seats):
-        raise CommandError(f"{len(names)} names for {len(game.seats)} seats ({', '.join(s.name for s in game.seats)})")
-    return dict(zip(game.seats, names, strict=False))
+    if len(names) > len(seats):
+        raise CommandError(f"{len(names)} names for {len(seats)} seats ({', '.join(seat.name for seat in seats)})")
+    return dict(zip(seats, names, strict=False))

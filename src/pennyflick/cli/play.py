@@ -13,7 +13,7 @@ from typing import Any, assert_never
 from pennyflick import physics
 from pennyflick.cli.errors import CommandError
 from pennyflick.cli.files import write_text
-from pennyflick.cli.game_arguments import add_game, add_setup, chosen_game, chosen_setup
+from pennyflick.cli.game_arguments import add_game, add_names, add_setup, chosen_game, chosen_names, chosen_setup
 from pennyflick.cli.opponents import EXACT, Opponent, chosen_hands, opponent
 from pennyflick.cli.progress import Progress
 from pennyflick.cli.rules import print_clause
@@ -35,18 +35,24 @@ from pennyflick.table import (
     Choose,
     Decision,
     DiscId,
+    Object,
     Place,
     Point,
     Region,
     Seat,
     Side,
+    Subject,
+    Viewer,
+    listed,
+    says,
+    verb,
 )
 
 SEED_BITS = 128  # docs/notation.md: too long to be guessed from its hash
 NAME = "play"
 HELP = "Play a match in the terminal: two people at one keyboard, or you against a bot."
 EXAMPLES = """\
-  pennyflick play penny-black                                  two people at one terminal
+  pennyflick play penny-black --names Ann Bob                  two people at one terminal
   pennyflick play penny-black --against average                you are one
   pennyflick play pichenotte --against expert --seat two       you are two
   pennyflick play penny-black --options shape=square --seed 7  the same dice every time
@@ -71,6 +77,7 @@ COMMANDS = """\
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_game(parser)
+    add_names(parser)
     parser.add_argument(
         "--against", metavar="PLAYER", help="random, beginner, average, good, expert, or a level 0 to 5"
     )
@@ -97,6 +104,11 @@ class Table:
     bots: Mapping[Seat, Player]
     quitting: bool = False
 
+    @property
+    def viewer(self) -> Viewer:
+        """Who sits at the terminal: against a bot that is "you"."""
+        return Viewer(self.match.names, [seat for seat in self.match.game.seats if seat not in self.bots])
+
 
 def run(args: argparse.Namespace) -> int:
     """Play it; the exit code."""
@@ -104,7 +116,8 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"{args.record} is there already; name another file")
     table = _table(args)
     physics.prepare(Progress())
-    print(f"{table.match.game.title}. {table.match.starter.value.capitalize()} starts. Type help for help.")
+    starts = says(Subject(table.match.starter), verb("starts")).said(table.viewer)
+    print(f"{table.match.game.title}. {starts} Type help for help.")
     while not table.quitting and (asked := decision(table.match)) is not None:
         if asked.seats[0] in table.bots:
             _bot_turn(table, asked)
@@ -121,12 +134,13 @@ def _table(args: argparse.Namespace) -> Table:
     if args.setup is not None and args.starter is not None:
         raise CommandError("--starter says who starts at the opening; with --from the position says who is to play")
     rivals = _rivals(game, args)
-    hands = chosen_hands(args.hand, [seat for seat in game.seats if seat not in rivals])
+    people = [seat for seat in game.seats if seat not in rivals]
+    hands = chosen_hands(args.hand, people)
     match = new_match(
         game,
         seed=secrets.randbits(SEED_BITS) if args.seed is None else args.seed,
         starter=None if args.starter is None else Side(args.starter),
-        names=dict.fromkeys(rivals, args.against),
+        names=dict.fromkeys(rivals, args.against) | chosen_names(people, args.names),
         hands=hands | {seat: rival.hand for seat, rival in rivals.items()},
         players={seat: rival.who for seat, rival in rivals.items()},
         setup=chosen_setup(game, args.setup),
@@ -144,16 +158,17 @@ def _rivals(game: Game[Any, Any], args: argparse.Namespace) -> dict[Seat, Oppone
 
 def _bot_turn(table: Table, asked: Decision) -> None:
     table.match, thought = step(table.match, table.bots, asked)
-    _print_last(table.match)
+    _print_last(table)
     if thought.sentence:
         print(f"  ({table.match.names[asked.seats[0]]}: {thought.said})")
 
 
 def _person_turn(table: Table, asked: Decision) -> None:
-    print(f"\n{asked.sentence}")
+    print(f"\n{asked.sentence.said(table.viewer)}")
+    prompt = listed(map(Object, asked.seats), "or").said(table.viewer)
     while not table.quitting:
         try:
-            line = input(f"{' or '.join(seat.name for seat in asked.seats)}> ").strip()
+            line = input(f"{prompt}> ").strip()
         except EOFError:
             table.quitting = True
             return
@@ -169,36 +184,37 @@ def _did(table: Table, asked: Decision, line: str) -> bool:
         if command is not None:
             command(table, rest.strip())
             return table.quitting
-        table.match = _answered(table.match, asked, line)
+        table.match = _answered(table, asked, line)
     except NotationError as error:
         print(f"column {error.column}: expected {error.expected}, found {error.found}")
     except RefusedError as error:
         clause = f"{error.refusal.clause}: " if error.refusal.clause else ""
-        print(f"{clause}{error.refusal.sentence}")
+        print(f"{clause}{error.refusal.sentence.said(table.viewer)}")
     except CommandError as error:
         print(error)
     else:
-        _print_last(table.match)
+        _print_last(table)
         return True
     return False
 
 
-def _answered(match: Match, asked: Decision, line: str) -> Match:
+def _answered(table: Table, asked: Decision, line: str) -> Match:
     """The match after the line; where partners share a move, whoever of them can make it makes it (RED-20)."""
-    answers = [(seat, _answer(match, asked, seat, line)) for seat in asked.seats]
+    match = table.match
+    answers = [(seat, _answer(table, asked, seat, line)) for seat in asked.seats]
     able = [(seat, answer) for seat, answer in answers if refusal(match, seat, answer) is None]
     seat, answer = (able or answers)[0]
     return apply(match, seat, answer)
 
 
-def _answer(match: Match, asked: Decision, seat: Seat, line: str) -> Answer:
+def _answer(table: Table, asked: Decision, seat: Seat, line: str) -> Answer:
     if line in _keys(asked):
         return Choose(line)
     if line == "place":
-        return _suggestion(asked)
+        return _suggestion(table, asked)
     if line.startswith("declare ") and " by " not in line:
         line = f"{line} by {seat.name}"
-    told = parse_told(line, seat, match.game.board.spots)
+    told = parse_told(line, seat, table.match.game.board.spots)
     if isinstance(told, Seen):
         raise CommandError("seen is for the umpire of a real board; here discs are flicked")
     return told
@@ -213,17 +229,17 @@ def _keys(asked: Decision) -> set[str]:
     return keys
 
 
-def _suggestion(asked: Decision) -> Place:
+def _suggestion(table: Table, asked: Decision) -> Place:
     for ask in asked.asks:
         if isinstance(ask, AskPlace):
             return Place(dict(ask.suggested))
-    raise CommandError(f"nothing is to be put down now: {asked.sentence}")
+    raise CommandError(f"nothing is to be put down now: {asked.sentence.said(table.viewer)}")
 
 
-def _print_last(match: Match) -> None:
-    action = match.actions[-1]
-    print(entry_text(entry_of(action), match.game.board.spots))
-    for line in ruling_lines(action.verdict):
+def _print_last(table: Table) -> None:
+    action = table.match.actions[-1]
+    print(entry_text(entry_of(action), table.match.game.board.spots))
+    for line in ruling_lines(action.verdict, table.viewer):
         print(line)
 
 
@@ -239,7 +255,7 @@ def _discs(table: Table, rest: str) -> None:
 
 def _score(table: Table, rest: str) -> None:
     del rest
-    print(*sheet_lines(table.match.game, table.match.position.ledger), sep="\n")
+    print(*sheet_lines(table.match.game, table.match.position.ledger, table.viewer), sep="\n")
 
 
 def _position(table: Table, rest: str) -> None:
@@ -251,13 +267,13 @@ def _ask(table: Table, rest: str) -> None:
     del rest
     asked = decision(table.match)
     assert asked is not None, "a prompt is shown only while something is asked"
-    print(asked.sentence)
+    print(asked.sentence.said(table.viewer))
     for ask in asked.asks:
-        print(f"  {_ask_text(table.match, ask)}")
+        print(f"  {_ask_text(table, ask)}")
 
 
-def _ask_text(match: Match, ask: Ask) -> str:
-    spots = match.game.board.spots
+def _ask_text(table: Table, ask: Ask) -> str:
+    match, spots = table.match, table.match.game.board.spots
     match ask:
         case AskFlick():
             discs = ", ".join(_flick_text(match, disc, region) for disc, region in ask.discs.items())
@@ -269,7 +285,7 @@ def _ask_text(match: Match, ask: Ask) -> str:
             places = " ".join(f"{disc}@{place_text(point, spots)}" for disc, point in ask.suggested.items())
             return f"place {places}{', or decline' if ask.may_decline else ''}"
         case AskChoose():
-            return " · ".join(f"{key}: {sentence}" for key, sentence in ask.options.items())
+            return " · ".join(f"{key}: {sentence.said(table.viewer)}" for key, sentence in ask.options.items())
         case _:
             assert_never(ask)
 
@@ -339,7 +355,7 @@ def _close(table: Table, record: Path | None) -> None:
     print()
     _score(table, "")
     if table.match.ended:
-        print(table.match.ended.result.sentence)
+        print(table.match.ended.result.sentence.said(table.viewer))
     if record is not None:
         write_text(record, _record_text(table.match))
         print(f"wrote {record}")

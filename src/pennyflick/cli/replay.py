@@ -13,6 +13,7 @@ from pennyflick.cli.errors import CommandError
 from pennyflick.cli.files import read_record, write_text
 from pennyflick.cli.progress import Progress
 from pennyflick.match.referee import Match
+from pennyflick.match.referee import result as match_result
 from pennyflick.match.replay import Replay, replay
 from pennyflick.match.umpire import Sitting
 from pennyflick.record import Record, position_text
@@ -87,7 +88,7 @@ def _print(found: Replay) -> None:
     for remark in found.remarks:
         print(remark)
     if found.difference is None:
-        print(f"verified: {record.game.title}, {len(record.entries)} actions, result {record.result}")
+        print(f"verified: {record.game.title}, {len(record.entries)} actions, result {_result(found)}")
         return
     if found.agreed:
         first, last = record.earlier + 1, record.earlier + found.agreed
@@ -96,6 +97,15 @@ def _print(found: Replay) -> None:
     left = record.last - found.difference.action
     if left > 0:
         print(f"the {left} actions after it cannot be checked: they begin from another position")
+
+
+def _result(found: Replay) -> str:
+    """The result with the players' names; the record itself says One and Two."""
+    ending = found.ending
+    result = ending.result if isinstance(ending, Sitting) else match_result(ending)
+    if result is None:
+        return found.record.result
+    return f"{result.winner.value if result.winner else 'draw'}: {result.sentence.said(ending.watcher)}"
 
 
 def _where(found: Replay) -> str:

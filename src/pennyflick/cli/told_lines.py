@@ -7,32 +7,34 @@ from typing import Any
 
 from pennyflick.record.notation import place_text
 from pennyflick.rules.game import Game, Verdict
-from pennyflick.table import Away, Layout, Reason
+from pennyflick.table import Away, Fragment, Layout, Measured, Object, Reason, Side, Viewer, phrase
 
 
-def ruling_lines(verdict: Verdict[Any]) -> Iterator[str]:
+def ruling_lines(verdict: Verdict[Any], viewer: Viewer) -> Iterator[str]:
     """The reasons of a verdict, one a line, then its notes."""
     for reason in verdict.reasons:
-        yield f"  {reason.clause}  {reason.sentence}{_measured(reason)}"
+        yield f"  {reason.clause}  {phrase(reason.sentence, _measure(reason)).said(viewer)}"
     for note in verdict.notes:
-        yield f"  {note}"
+        yield f"  {note.said(viewer)}"
 
 
-def _measured(reason: Reason) -> str:
+def _measure(reason: Reason) -> Fragment:
     evidence = reason.evidence
     if evidence is None or evidence.measured_mm is None:
         return ""
-    limit = "" if evidence.limit_mm is None else f", limit {evidence.limit_mm:.1f} mm"
-    return f" ({evidence.measured_mm:.1f} mm{limit})"
+    limit = "" if evidence.limit_mm is None else phrase(", limit", Measured(evidence.limit_mm))
+    return phrase("(", Measured(evidence.measured_mm), limit, ")")
 
 
-def sheet_lines(game: Game[Any, Any], ledger: Any) -> Iterator[str]:
-    """The score sheet."""
+def sheet_lines(game: Game[Any, Any], ledger: Any, viewer: Viewer) -> Iterator[str]:
+    """The score sheet, with what each side is called above its column."""
     rows = game.sheet(ledger)
     width = max((len(row.label) for row in rows), default=0)
-    yield f"  {'':<{width}}  {'One':>8} {'Two':>8}"
+    one, two = (phrase(Object(side)).said(viewer) for side in Side)
+    left, right = max(8, len(one)), max(8, len(two))
+    yield f"  {'':<{width}}  {one:>{left}} {two:>{right}}"
     for row in rows:
-        yield f"  {row.label:<{width}}  {row.one:>8} {row.two:>8}"
+        yield f"  {row.label:<{width}}  {row.one:>{left}} {row.two:>{right}}"
 
 
 def disc_lines(game: Game[Any, Any], layout: Layout) -> Iterator[str]:

@@ -68,7 +68,7 @@ def _check_record(args: argparse.Namespace) -> None:
 def _new(args: argparse.Namespace) -> Sitting:
     game = chosen_game(args)
     starter = secrets.choice(tuple(Side)) if args.starter is None else Side(args.starter)
-    return new_sitting(game, starter, chosen_names(game, args.names))
+    return new_sitting(game, starter, chosen_names(game.seats, args.names))
 
 
 def _resumed(args: argparse.Namespace) -> tuple[Sitting, str]:

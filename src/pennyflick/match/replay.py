@@ -105,7 +105,7 @@ def _replayed(match: Match, entry: Entry) -> Match | str:
         return f"an actual flick is recorded, but {entry.by.name} has no hand"
     refused = referee.refusal(match, entry.by, entry.told)
     if refused is not None:
-        return f"refused: {refused.sentence}"
+        return f"refused: {refused.sentence.said(match.watcher)}"
     try:
         after = _applied(match, entry)
     except (RefusedError, physics.PhysicsError) as error:

@@ -31,6 +31,8 @@ from pennyflick.table import (
     Side,
     SideFlick,
     Spot,
+    Viewer,
+    phrase,
 )
 
 L = TypeVar("L")  # a game's Ledger
@@ -75,6 +77,10 @@ class Question:
     sentence: str | Sentence  # words alone, unless it speaks of a side
     kind: str  # yes-no, discs, one-of, many-of
     options: tuple[str, ...] = ()  # disc ids for "discs"; the words to choose from otherwise
+
+    def said(self, viewer: Viewer) -> str:
+        """The question as it is put to somebody."""
+        return phrase(self.sentence).said(viewer)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from pennyflick.match.umpire.sitting import Said, Sitting, form
 from pennyflick.record import Seen, Told, plain
 from pennyflick.rules.game import Form, Question
 from pennyflick.rules.telling import ToldError
-from pennyflick.table import Choose, Declare, DiscId, Place, Resign, Seat
+from pennyflick.table import Choose, Declare, DiscId, Place, Reason, Resign, Seat, Viewer
 
 _ACTS = ("seen", "place", "choose", "declare", "resign", "undo", "show", "stop")
 _SEATS = ("one", "two", "one-b", "two-b")
@@ -84,43 +84,44 @@ def state(sitting: Sitting, said: Said | None = None) -> dict[str, Any]:
     return {
         "ok": True,
         "entries": len(sitting.entries),
-        "ruling": [] if said is None else [_reason(reason) for reason in said.verdict.reasons],
+        "ruling": [] if said is None else [_reason(sitting, reason) for reason in said.verdict.reasons],
         "clauses": [] if said is None else list(said.verdict.clauses),
-        "notes": [] if said is None else list(said.verdict.notes),
+        "notes": [] if said is None else [note.said(sitting.watcher) for note in said.verdict.notes],
         "digest": None if said is None else said.digest,
         "score": [{"label": r.label, "one": r.one, "two": r.two} for r in sitting.game.sheet(sitting.ledger)],
-        "next": None if asked is None else form_json(asked),
+        "next": None if asked is None else form_json(asked, sitting.watcher),
         "result": None if sitting.result is None else _result(sitting),
         "ledger": plain(sitting.ledger),
     }
 
 
-def _reason(reason: Any) -> dict[str, Any]:
-    return {"clause": reason.clause, "sentence": reason.sentence, "discs": list(reason.discs)}
+def _reason(sitting: Sitting, reason: Reason) -> dict[str, Any]:
+    sentence = reason.sentence.said(sitting.watcher)
+    return {"clause": reason.clause, "sentence": sentence, "discs": list(reason.discs)}
 
 
 def _result(sitting: Sitting) -> dict[str, Any]:
     assert sitting.result is not None
-    winner = sitting.result.winner
-    return {"winner": None if winner is None else winner.value, "sentence": sitting.result.sentence}
+    winner, sentence = sitting.result.winner, sitting.result.sentence.said(sitting.watcher)
+    return {"winner": None if winner is None else winner.value, "sentence": sentence}
 
 
-def form_json(asked: Form) -> dict[str, Any]:
-    """What is asked next."""
+def form_json(asked: Form, viewer: Viewer) -> dict[str, Any]:
+    """What is asked next, in the words for whoever reads it."""
     return {
         "seats": [seat.name for seat in asked.seats],
-        "sentence": asked.sentence,
+        "sentence": asked.sentence.said(viewer),
         "clauses": list(asked.clauses),
-        "questions": [_question(question) for question in asked.questions],
+        "questions": [_question(question, viewer) for question in asked.questions],
         "places": [list(group) for group in asked.places],
-        "choices": dict(asked.choices or {}),
+        "choices": {key: sentence.said(viewer) for key, sentence in (asked.choices or {}).items()},
         "fouls": list(asked.fouls),
-        "fallen": [_question(question) for question in asked.fallen],
+        "fallen": [_question(question, viewer) for question in asked.fallen],
     }
 
 
-def _question(asked: Question) -> dict[str, Any]:
-    return {"field": asked.field, "sentence": asked.sentence, "kind": asked.kind, "options": list(asked.options)}
+def _question(asked: Question, viewer: Viewer) -> dict[str, Any]:
+    return {"field": asked.field, "sentence": asked.said(viewer), "kind": asked.kind, "options": list(asked.options)}
 
 
 def error_json(error: ToldError) -> dict[str, Any]:

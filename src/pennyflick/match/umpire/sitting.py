@@ -68,6 +68,17 @@ def new_sitting(game: Game[Any, Any], starter: Side, names: Mapping[Seat, str] |
     return Sitting(game, starter, called, game.opening(starter).ledger)
 
 
+def seat_called(sitting: Sitting, word: str) -> Seat:
+    """The seat that people mean by a name, whatever its capitals, or by one, two, one-b, two-b. Raises ToldError."""
+    meant = word.strip().casefold()
+    seats = [seat for seat in sitting.game.seats if seat.name == meant]
+    found = seats or [seat for seat, name in sitting.names.items() if name.casefold() == meant]
+    if len(found) != 1:
+        called = [f"{name} ({seat.name})" for seat, name in sitting.names.items()]
+        raise ToldError(f"{'two are' if found else 'nobody here is'} called {word!r}; there are {', '.join(called)}")
+    return found[0]
+
+
 def form(sitting: Sitting) -> Form | None:
     """What the umpire asks now; None: the match is over."""
     return None if sitting.result else sitting.game.form(sitting.ledger)
