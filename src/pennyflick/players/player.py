@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pennyflick.players.dice import Dice
 from pennyflick.rules.game import Game, Position
-from pennyflick.table import Answer, Decision
+from pennyflick.table import Answer, Decision, Sentence, phrase
 
 
 @dataclass(frozen=True)
@@ -15,13 +15,13 @@ class Thought:
     """An answer, and what its player would say of it."""
 
     answer: Answer
-    sentence: str = ""
+    sentence: Sentence = field(default_factory=Sentence)
     chance: float | None = None  # that what the sentence promises comes true, from 0 to 1; None: it promises nothing
 
     @property
-    def said(self) -> str:
+    def said(self) -> Sentence:
         """The sentence with its chance: "Y3 off over the near edge, 41 %"."""
-        return self.sentence if self.chance is None else f"{self.sentence}, {round(100.0 * self.chance)} %"
+        return self.sentence if self.chance is None else phrase(self.sentence, f", {round(100.0 * self.chance)} %")
 
 
 class Player(Protocol):

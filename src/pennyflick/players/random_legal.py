@@ -34,6 +34,7 @@ from pennyflick.table import (
     Region,
     SideFlick,
     Surface,
+    says,
 )
 
 SPEEDS_MM_S = ((150, 800), (150, 800), (800, 1_500), (800, 3_000))  # how hard people flick: half of them softly
@@ -62,9 +63,11 @@ class RandomLegal:
         for answer in self._answers(game, position, decision, dice):
             refused = game.refuse(position, answer, decision)
             if refused is None:
-                return Thought(answer, "At random.")
-        last = refused.sentence if refused else "nothing was offered"
-        raise StuckError(f"{game.name}: every answer to {decision.sentence!r} was refused; the last because: {last}")
+                return Thought(answer, says("At random"))
+        last = str(refused.sentence) if refused else "nothing was offered"
+        raise StuckError(
+            f"{game.name}: every answer to {str(decision.sentence)!r} was refused; the last because: {last}"
+        )
 
     def _answers(
         self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice

@@ -31,7 +31,7 @@ from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_black.game import PennyBlack
 from pennyflick.rules.penny_black.ledger import From, Ledger
 from pennyflick.rules.penny_black.pennies import POINTS_TO_WIN, SHOOTER, colour_due, colour_of, value_of
-from pennyflick.table import Answer, AskFlick, Decision, DiscId, Point, Side, Surface
+from pennyflick.table import Answer, AskFlick, Decision, DiscId, Point, Sentence, Side, Surface, phrase
 
 TEMPERAMENTS = {
     "beginner": "Breaks hard, hopes, and gives pennies away.",
@@ -115,7 +115,7 @@ def _ideas_from(game: PennyBlack, position: Position[Ledger], arm: Arm, listed: 
         for offset in HIT_OFFSETS[1::2]:
             if (bearing := hit_bearing_deg(shooter, target, offset)) is not None:
                 hope = Hits(SHOOTER, penny)
-                listed.add(arm, f"a soft touch on {named(penny)}", bearing, (350.0, 600.0, 1000.0), hope)
+                listed.add(arm, phrase("a soft touch on", named(penny)), bearing, (350.0, 600.0, 1000.0), hope)
 
 
 def _send_off(
@@ -139,17 +139,17 @@ def _send_off(
             if other != penny and np.hypot(first.x - target.x, first.y - target.y) < 90.0:
                 bearing = cannon_bearing_deg(shooter, first, target, x, y)
                 if bearing is not None:
-                    sentence = f"cannon: {named(other)} onto {named(penny)}, which goes off"
+                    sentence = phrase("cannon:", named(other), "onto", named(penny), ", which goes off")
                     both = Every((Hits(other, penny), Off(penny)))
                     listed.add(arm, sentence, bearing, (least * 1.3, least * 1.7), both)
 
 
-def _over_edge(surface: Surface, penny: DiscId, target: Round, number: int) -> tuple[str, Hope]:
+def _over_edge(surface: Surface, penny: DiscId, target: Round, number: int) -> tuple[Sentence, Hope]:
     """What to say of a penny sent off over the edge that is first, second, … in nearness to it."""
     near = near_side(surface, target.x, target.y)
     if number == 0 and near is not None:
-        return f"{named(penny)} off over the near edge", OffOver(penny, *near)
-    return f"{named(penny)} off over the edge", Off(penny)
+        return phrase(named(penny), "off over the near edge"), OffOver(penny, *near)
+    return phrase(named(penny), "off over the edge"), Off(penny)
 
 
 # ---- what an outcome comes to ----

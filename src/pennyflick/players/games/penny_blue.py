@@ -30,9 +30,19 @@ from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_blue.facts import Facts
 from pennyflick.rules.penny_blue.game import PennyBlue
 from pennyflick.rules.penny_blue.ledger import FLICKS_A_TURN, Ledger
-from pennyflick.rules.penny_blue.pennies import ASSASSINS, BLUE, SOVEREIGNS, TEAMS
+from pennyflick.rules.penny_blue.pennies import ASSASSINS, BLUE, SOVEREIGNS, TEAMS, THE_BLUE
 from pennyflick.rules.side_flick import reaches
-from pennyflick.table import Answer, AskFlick, AskSideFlick, Decision, DiscId, Point, Side
+from pennyflick.table import (
+    Answer,
+    AskFlick,
+    AskSideFlick,
+    Decision,
+    DiscId,
+    Named,
+    Point,
+    Side,
+    phrase,
+)
 
 TEMPERAMENTS = {
     "beginner": "Keeps hitting things until something falls off, often its own.",
@@ -115,7 +125,8 @@ def _ideas_of(game: PennyBlue, position: Position[Ledger], penny: DiscId, listed
                 between = math.hypot(enemy.x - blue.x, enemy.y - blue.y)
                 sent = math.hypot(out.x_mm - enemy.x, out.y_mm - enemy.y)
                 least = sending_speed_mm_s(surface, run, between + 2.0 * sent)
-                sentence = f"a kill: {penny} sends the blue onto {sovereign}, which goes off"
+                sent_on = phrase(Named(penny), "sends", THE_BLUE, "onto", Named(sovereign))
+                sentence = phrase("a kill:", sent_on, ", which goes off")
                 hope = Every((Hits(BLUE, sovereign), OnlyOff(sovereign)))
                 listed.add(arm, sentence, bearing, (least, least * 1.3), hope)
     for other, target in lying.items():
@@ -129,7 +140,7 @@ def _touches(game: PennyBlue, arm: Arm, shooter: Round, other: DiscId, target: R
     reach = slide_speed_mm_s(surface, max(run, 1.0))
     beyond = (25.0, 70.0, 130.0) if other == BLUE else (25.0, 60.0)
     speeds = [math.hypot(reach, slide_speed_mm_s(surface, length)) for length in beyond]
-    sentence = f"{arm.disc} plays on {named(other)}"
+    sentence = phrase(Named(arm.disc), "plays on", named(other))
     for offset in (-0.75, -0.4, 0.0, 0.4, 0.75) if other == BLUE else (-0.5, 0.0, 0.5):
         if (bearing := hit_bearing_deg(shooter, target, offset)) is not None:
             listed.add(arm, sentence, bearing, speeds, Hits(arm.disc, other))
@@ -138,7 +149,7 @@ def _touches(game: PennyBlue, arm: Arm, shooter: Round, other: DiscId, target: R
 def _side_flicks(game: PennyBlue, position: Position[Ledger], ask: AskSideFlick, listed: AimList) -> None:
     board, blue = game.board, position.layout.point(ask.disc)
     assert blue is not None, "the blue is on the board while a game goes on"
-    radius, sentence = board.piece.radius_mm, "a side-flick: the blue back onto the board"
+    radius, sentence = board.piece.radius_mm, phrase("a side-flick:", THE_BLUE, "back onto the board")
     for at in _overlaps(ask, blue):
         for reach in reaches(board.edge, at, radius):
             for share in (-0.9, -0.5, 0.0, 0.5, 0.9):

@@ -34,8 +34,19 @@ from pennyflick.players.search.tactics import placements_on
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_green.game import PennyGreen
 from pennyflick.rules.penny_green.ledger import Ledger
-from pennyflick.rules.penny_green.pieces import GREEN
-from pennyflick.table import Answer, AskFlick, Decision, DiscId, Point, Region, Side
+from pennyflick.rules.penny_green.pieces import GREEN, THE_GREEN
+from pennyflick.table import (
+    Answer,
+    AskFlick,
+    Decision,
+    DiscId,
+    Fragment,
+    Named,
+    Point,
+    Region,
+    Side,
+    phrase,
+)
 
 NEAR_DIAMETERS, NEAR_SHARE = 1.5, 0.4  # of a penny, of the way: how near to its place a piece sent there must rest
 
@@ -140,7 +151,7 @@ def _at_green(
 class _Target:
     """Where the green could go."""
 
-    words: str
+    words: Fragment
     hope: Hope
     at: Point
     beyond_mm: float  # how much further the speed should carry it
@@ -153,7 +164,8 @@ def _targets(game: PennyGreen, side: Side, green: Point) -> list[_Target]:
         shots = []
     steps = (60.0, 130.0, 210.0)
     places = [Point(green.x_mm + ahead * step, y) for step in steps for y in (-90.0, 0.0, 90.0)]
-    passes = [_Target("passes the green forward", _about(game, GREEN, green, place), place, 0.0) for place in places]
+    forward = phrase("passes", THE_GREEN, "forward")
+    passes = [_Target(forward, _about(game, GREEN, green, place), place, 0.0) for place in places]
     return [*shots, *passes]
 
 
@@ -196,11 +208,11 @@ def _strikes(game: PennyGreen, arm: Arm, shooter: Round, green: Round, targets: 
             sent = math.hypot(at.x_mm - green.x, at.y_mm - green.y) + beyond
             speed = sending_speed_mm_s(surface, run, sent)
             speeds = [speed, speed * 1.35] if beyond else [speed]
-            listed.add(arm, f"{arm.disc} {target.words}", bearing, speeds, target.hope)
+            listed.add(arm, phrase(Named(arm.disc), target.words), bearing, speeds, target.hope)
     for offset in (-0.6, 0.0, 0.6):
         if (bearing := hit_bearing_deg(shooter, green, offset)) is not None:
             speeds = [sending_speed_mm_s(surface, run, sent) for sent in (20.0, 70.0)]
-            listed.add(arm, f"{arm.disc} touches the green", bearing, speeds, Hits(arm.disc, GREEN))
+            listed.add(arm, phrase(Named(arm.disc), "touches", THE_GREEN), bearing, speeds, Hits(arm.disc, GREEN))
 
 
 def _into_position(game: PennyGreen, position: Position[Ledger], side: Side, penny: DiscId, listed: AimList) -> None:
@@ -211,11 +223,18 @@ def _into_position(game: PennyGreen, position: Position[Ledger], side: Side, pen
     own_goal = _goal(game, side.other)
     between = Point((green.x_mm + own_goal.x_mm) / 2, (green.y_mm + own_goal.y_mm) / 2)
     behind = Point(green.x_mm - _ahead(side) * 70.0, green.y_mm)
-    for words, target in (("into the way of the green", between), ("behind the green", behind), ("home", own_goal)):
+    ways: tuple[tuple[Fragment, Point], ...] = (
+        (phrase("into the way of", THE_GREEN), between),
+        (phrase("behind", THE_GREEN), behind),
+        ("home", own_goal),
+    )
+    for words, target in ways:
         length = at.distance_mm(target)
         if length > 15.0:
             speed = slide_speed_mm_s(game.board.surface, length)
             bearing = bearing_deg(at.x_mm, at.y_mm, target.x_mm, target.y_mm)
-            listed.add(Arm(penny), f"{penny} {words}", bearing, (speed * 0.8, speed), _about(game, penny, at, target))
+            told = phrase(Named(penny), words)
+            listed.add(Arm(penny), told, bearing, (speed * 0.8, speed), _about(game, penny, at, target))
     away = bearing_deg(green.x_mm, green.y_mm, at.x_mm, at.y_mm)
-    listed.add(Arm(penny), f"{penny} stays about where it is", away, (120.0,), _about(game, penny, at, at))
+    stays = phrase(Named(penny), "stays about where it is")
+    listed.add(Arm(penny), stays, away, (120.0,), _about(game, penny, at, at))

@@ -33,9 +33,20 @@ from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_red.books import points_to
 from pennyflick.rules.penny_red.game import PennyRed
 from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase, serving_shooter
-from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, corners, partner
+from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, THE_RED, corners, partner
 from pennyflick.rules.side_flick import reaches
-from pennyflick.table import Answer, AskFlick, AskSideFlick, Decision, DiscId, Point, Side
+from pennyflick.table import (
+    Answer,
+    AskFlick,
+    AskSideFlick,
+    Decision,
+    DiscId,
+    Named,
+    Point,
+    Sentence,
+    Side,
+    phrase,
+)
 
 TEMPERAMENTS = {
     "beginner": "Serves into the line and laughs about it.",
@@ -121,7 +132,8 @@ def _ideas_of(game: PennyRed, position: Position[Ledger], shooter: DiscId, liste
             if bearing is not None:
                 between = math.hypot(other.x - own.x, other.y - own.y) + math.hypot(red.x - other.x, red.y - other.y)
                 speed = sending_speed_mm_s(surface, between, 1.4 * sent)
-                sentence = f"cannon: {shooter} onto {partner(shooter)} onto the red, which goes over the line"
+                onto = phrase(Named(shooter), "onto", Named(partner(shooter)), "onto", THE_RED)
+                sentence = phrase("cannon:", onto, ", which goes over the line")
                 hits = Hits(shooter, partner(shooter)), Hits(partner(shooter), RED)
                 listed.add(arm, sentence, bearing, (speed,), Every((*hits, _over_line(game, position.ledger.turn))))
     for near, disc in ((red, RED),) if other is None else ((red, RED), (other, partner(shooter))):
@@ -129,7 +141,8 @@ def _ideas_of(game: PennyRed, position: Position[Ledger], shooter: DiscId, liste
         for offset in (-0.7, -0.35, 0.0, 0.35, 0.7):
             if (bearing := hit_bearing_deg(own, near, offset)) is not None:
                 speeds = [sending_speed_mm_s(surface, run, sent) for sent in (15.0, 60.0, 130.0)]
-                listed.add(arm, f"an approach: {shooter} onto {named(disc)}", bearing, speeds, Hits(shooter, disc))
+                approach = phrase("an approach:", Named(shooter), "onto", named(disc))
+                listed.add(arm, approach, bearing, speeds, Hits(shooter, disc))
 
 
 def _over_line(game: PennyRed, side: Side) -> Hope:
@@ -139,13 +152,13 @@ def _over_line(game: PennyRed, side: Side) -> Hope:
     return Beyond(RED, Point(far * clear, 0.0), Point(far, 0.0))
 
 
-def _return(game: PennyRed, ledger: Ledger, target: Point) -> tuple[str, Hope]:
+def _return(game: PennyRed, ledger: Ledger, target: Point) -> tuple[Sentence, Hope]:
     """What to say of the red sent to a place of the enemy court."""
     board = game.board
-    over = "the red over the line" if ledger.phase is Phase.SERVE else "the red back over the line"
+    over = phrase(THE_RED, "over the line" if ledger.phase is Phase.SERVE else "back over the line")
     if abs(target.x_mm) > CORNER_LENGTH * board.length_mm / 2 and abs(target.y_mm) > CORNER_WIDTH * board.width_mm / 2:
         corner = Rests(RED, target, CORNER_REACH * board.width_mm)
-        return f"{over} to the far corner", Every((_over_line(game, ledger.turn), corner))
+        return phrase(over, "to the far corner"), Every((_over_line(game, ledger.turn), corner))
     return over, _over_line(game, ledger.turn)
 
 
@@ -165,7 +178,7 @@ def _positionings(game: PennyRed, position: Position[Ledger], shooter: DiscId, l
             speed = slide_speed_mm_s(game.board.surface, length)
             listed.add(
                 Arm(shooter),
-                f"{shooter} into position",
+                phrase(Named(shooter), "into position"),
                 bearing_deg(at.x_mm, at.y_mm, point.x_mm, point.y_mm),
                 (speed,),
                 Rests(shooter, point, 1.5 * game.board.diameter_mm),
@@ -185,13 +198,13 @@ def _side_flicks(game: PennyRed, position: Position[Ledger], ask: AskSideFlick, 
                     listed.add(Arm(ask.disc, at, held=held), sentence, direction, (speed,), hope)
 
 
-def _side_flicked(game: PennyRed, side: Side, at: Point, direction: float, speed: float) -> tuple[str, Hope]:
+def _side_flicked(game: PennyRed, side: Side, at: Point, direction: float, speed: float) -> tuple[Sentence, Hope]:
     """What to say of a side-flick: over the line, if the red slides that far, or back onto the own court."""
     slides = speed * speed / (2.0 * game.board.surface.deceleration_mm_s2)
     beyond = outward(side.other) * (at.x_mm + slides * math.cos(math.radians(direction)))
     if beyond > game.board.line_half_mm + game.board.piece.radius_mm:
-        return "a side-flick: the red over the line", _over_line(game, side)
-    return "a side-flick: the red back onto the board", Stays(RED)
+        return phrase("a side-flick:", THE_RED, "over the line"), _over_line(game, side)
+    return phrase("a side-flick:", THE_RED, "back onto the board"), Stays(RED)
 
 
 # ---- what an outcome comes to ----

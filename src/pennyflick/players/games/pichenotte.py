@@ -36,7 +36,7 @@ from pennyflick.rules.pichenotte.books import TWENTY
 from pennyflick.rules.pichenotte.game import Pichenotte
 from pennyflick.rules.pichenotte.ledger import Ended, Ledger, Phase
 from pennyflick.rules.pichenotte.pucks import SHOTS, next_seat, owner_of, puck_to_shoot
-from pennyflick.table import Answer, AskFlick, Decision, DiscId, Point, Seat, Side
+from pennyflick.table import Answer, AskFlick, Decision, DiscId, Named, Point, Seat, Side, phrase
 
 TEMPERAMENTS = {
     "beginner": "Aims at the hole and finds the ditch.",
@@ -138,14 +138,14 @@ def _at_enemies(game: Pichenotte, arm: Arm, shooter: Round, enemies: dict[DiscId
         lost, met = Outside(disc, CENTRE_POINT, _counts_within_mm(target.r)), Hits(arm.disc, disc)
         for offset in (-0.6, -0.3, 0.0, 0.3, 0.6):
             if (bearing := hit_bearing_deg(shooter, target, offset)) is not None:
-                listed.add(arm, f"{disc} taken out", bearing, (hard * 0.8, hard * 1.1, hard * 1.5), lost)
+                listed.add(arm, phrase(Named(disc), "taken out"), bearing, (hard * 0.8, hard * 1.1, hard * 1.5), lost)
         touch = slide_speed_mm_s(surface, run + 15.0)
         if (straight := hit_bearing_deg(shooter, target, 0.0)) is not None:
-            listed.add(arm, f"a touch on {disc}", straight, (touch, touch * 1.25), met)
+            listed.add(arm, phrase("a touch on", Named(disc)), straight, (touch, touch * 1.25), met)
         if (through := sending_bearing_deg(shooter, target, 0.0, 0.0)) is None:
             continue
         nearer = Rests(disc, CENTRE_POINT, math.hypot(target.x, target.y) - NEARER_MM)
-        sentence = f"{disc} hit towards the middle"
+        sentence = phrase(Named(disc), "hit towards the middle")
         listed.add(arm, sentence, through, (touch * 1.1, touch * 1.4), Every((met, nearer)))
 
 

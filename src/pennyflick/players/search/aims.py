@@ -14,7 +14,18 @@ from pennyflick.players.hands import Hand
 from pennyflick.players.noise import Floats, shaken
 from pennyflick.players.search.hopes import Hope
 from pennyflick.rules.game import Game, Position
-from pennyflick.table import FULL_TURN_CDEG, SPEED_LIMIT_MM_S, DiscId, Flick, Point, SideFlick
+from pennyflick.table import (
+    FULL_TURN_CDEG,
+    SPEED_LIMIT_MM_S,
+    DiscId,
+    Flick,
+    Fragment,
+    Named,
+    Point,
+    Sentence,
+    SideFlick,
+    phrase,
+)
 
 Indices = NDArray[np.int64]
 
@@ -33,7 +44,7 @@ class Arm:
 class Idea:
     """What a flick is for, in words, and what must happen for the words to come true."""
 
-    sentence: str
+    sentence: Sentence
     hope: Hope | None  # None: nothing that could be checked
     by: Arm  # what is flicked; where from does not matter and is None
 
@@ -86,9 +97,9 @@ class Aims:
         return self.ideas[int(self.idea[row])]
 
 
-def named(disc: DiscId) -> str:
+def named(disc: DiscId) -> Fragment:
     """A disc in a sentence: A1, the red."""
-    return disc if disc[0].isupper() else f"the {disc}"
+    return Named(disc) if disc[0].isupper() else phrase("the", Named(disc))
 
 
 class AimList:
@@ -100,11 +111,11 @@ class AimList:
         self._rows: list[tuple[int, int, float, float]] = []
 
     def add(
-        self, arm: Arm, sentence: str, direction_deg: float, speeds_mm_s: Sequence[float], hope: Hope | None = None
+        self, arm: Arm, words: Fragment, direction_deg: float, speeds_mm_s: Sequence[float], hope: Hope | None = None
     ) -> None:
         """One direction at several speeds."""
         a = self._arms.setdefault(arm, len(self._arms))
-        i = self._ideas.setdefault(Idea(sentence, hope, replace(arm, start=None)), len(self._ideas))
+        i = self._ideas.setdefault(Idea(phrase(words), hope, replace(arm, start=None)), len(self._ideas))
         self._rows.extend((a, i, direction_deg, speed) for speed in speeds_mm_s if 1 <= speed <= SPEED_LIMIT_MM_S)
 
     def __len__(self) -> int:

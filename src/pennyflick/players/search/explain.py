@@ -13,14 +13,14 @@ from pennyflick import physics
 from pennyflick.players.search.aims import Aims, Idea, named, simulated
 from pennyflick.players.search.hopes import CONTACTS_SEEN, Hits, Hope, Misses, Seen, importance, tracked
 from pennyflick.players.search.search import Scene
-from pennyflick.table import DiscId
+from pennyflick.table import DiscId, Sentence, phrase
 
 WORDS_DRAWS, CHANCE_DRAWS = 60, 200  # for the choice of words, and for the chance: known to about three in a hundred
 ALREADY_SO = 0.6  # chosen: a little more than a quiet flick, less than a touch
 FIRST_IDEA = 2.0  # chosen: how much more the idea counts with which the search began
 
 
-def explained(scene: Scene, aim: Aims) -> tuple[str, float | None]:
+def explained(scene: Scene, aim: Aims) -> tuple[Sentence, float | None]:
     """The sentence for the one flick meant, and the chance that it comes true; None: it promises nothing."""
     begun = aim.meant(0)
     if begun.hope is None:
@@ -43,14 +43,15 @@ def _plain(begun: Idea, discs: list[DiscId]) -> list[Idea]:
     """What a flick does that brings about nothing better: it plays on another disc, or touches none."""
     flicked = begun.by.disc
     touches = [
-        Idea(f"{named(flicked)} plays on {named(disc)}", Hits(flicked, disc), begun.by)
+        Idea(phrase(named(flicked), "plays on", named(disc)), Hits(flicked, disc), begun.by)
         for disc in discs
         if disc not in (flicked, begun.by.held)
     ]
-    return [*touches, Idea(f"a quiet flick: {named(flicked)} touches nothing", Misses(flicked), begun.by)]
+    quiet = phrase("a quiet flick:", named(flicked), "touches nothing")
+    return [*touches, Idea(quiet, Misses(flicked), begun.by)]
 
 
-def _telling(seen: Seen, still: Seen, sentence: str, hope: Hope, others: list[Idea]) -> tuple[str, Hope]:
+def _telling(seen: Seen, still: Seen, sentence: Sentence, hope: Hope, others: list[Idea]) -> tuple[Sentence, Hope]:
     """The words that say most of what happens; those with which the search began if none say more.
 
     `still` is the board as if nothing were flicked: what holds already needs no flick.
