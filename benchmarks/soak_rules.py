@@ -1,5 +1,7 @@
 """Random matches of every game, every option used somewhere: no exception, nobody stuck, discs and points conserved.
 
+Everything said is right for everybody who may read it: with names nobody is One or Two, to himself everybody is "you".
+
 `make soak-rules` plays 500 short matches of each game; every record is parsed, printed back and replayed.
 """
 
@@ -14,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from benchmarks.soak_words import check_words, words_of_form, words_of_match, words_of_verdict
 from pennyflick import physics
 from pennyflick.match import Match, apply, decision, new_match, refusal, replay, step, umpire, written
 from pennyflick.players import HANDS, Dice, Player, RandomLegal
@@ -273,6 +276,7 @@ def soak_match(name: str, number: int) -> Soaked:
         before, match = match.position, _moved_on(match, players, asked, dice)
         verdict = match.actions[-1].verdict
         check_verdict(verdict)
+        check_words(game.seats, words_of_match(match))
         clauses.update(verdict.clauses)
         if match.ended is None or match.ended.how == "played":
             check(Step(game, before, match.position, decision(match)))
@@ -316,7 +320,9 @@ def soak_sitting(name: str, number: int, entries: int = 400) -> Soaked:
         except umpire.ToldError:
             continue
         check_verdict(sitting.entries[-1].verdict)
+        check_words(sitting.game.seats, words_of_verdict(sitting.entries[-1].verdict))
         clauses.update(sitting.entries[-1].verdict.clauses)
+        check_words(sitting.game.seats, words_of_form(form))
     check_record(print_record(umpire.written_sitting(sitting)))
     return Soaked(len(sitting.entries), clauses, chosen)
 
