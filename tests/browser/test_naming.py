@@ -5,6 +5,25 @@ from typing import Any
 
 import pytest
 
+from pennyflick.table import (
+    Cited,
+    DiscId,
+    Measured,
+    Named,
+    Object,
+    Owned,
+    Owner,
+    Seat,
+    Side,
+    Subject,
+    Their,
+    Viewer,
+    phrase,
+    says,
+    verb,
+)
+from pennyflick.table.sentence_json import sentence_json
+
 pytestmark = pytest.mark.browser
 
 LABEL = "#board ~ .disc-label"
@@ -79,23 +98,71 @@ def test_names_in_the_ruling_and_in_the_list_of_rulings_light_their_discs(person
         assert _lit(page, name.inner_text()), place
 
 
-def test_only_whole_words_that_are_discs_of_the_match_are_names(person: Any) -> None:
+SAYING = """async ([names, yours, sentences]) => {
+    const table = document.querySelector('script[src*="table.js"]').src;
+    const { Viewer, plain } = await import(table.replace("table/table.js", "page/saying.js"));
+    const viewer = new Viewer(names, yours);
+    return [sentences.map((each) => plain(viewer, each)), Object.keys(names).map((seat) => viewer.heading(seat))];
+}"""
+SEATS = (Seat(Side.ONE), Seat(Side.TWO), Seat(Side.ONE, 1), Seat(Side.TWO, 1))
+SENTENCES = [
+    *(says("For", part(who), "and", Named(DiscId("A1"))) for part in (Object, Owner, Owned) for who in (*Side, *SEATS)),
+    *(says(Subject(who), verb("wins"), "and", verb("has"), Their(), "way") for who in (*Side, *SEATS)),
+    phrase(
+        says("It ends:", Subject(Side.TWO), verb("is"), "due"), says(Owner(Side.ONE), Cited("BLK-1")), Measured(1.24)
+    ),
+]
+READERS: list[tuple[dict[str, str], list[str]]] = [
+    ({"one": "Ann", "two": "A beginner"}, []),
+    ({"one": "Ann", "two": "A beginner"}, ["one"]),
+    ({"one": "Ann", "two": "Bo"}, ["one", "two"]),
+    ({"one": "You", "two": "An expert"}, []),
+    ({"one": "You", "two": "An expert"}, ["one"]),
+    ({"one": "Ann", "two": "ann"}, []),
+    ({"one": "The Rock", "two": "two"}, []),
+    ({"one": "Ann", "two": "Bo", "one-b": "Cy", "two-b": "Di"}, []),
+    ({"one": "Ann", "two": "Bo", "one-b": "Cy", "two-b": "Di"}, ["two-b"]),
+    ({"one": "The guest", "two": "Bo", "one-b": "Your partner", "two-b": "Two-b"}, ["one", "one-b"]),
+    ({"one": "The guest", "two": "Bo", "one-b": "Your partner", "two-b": "Two-b"}, []),
+]
+
+
+def test_the_page_says_what_the_server_would(person: Any) -> None:
     _serve(person)
-    sentence = "A1's turn: A12, A13 and side-A1 (RED-17) lie near the red, not Red; A1."
+    for names, yours in READERS:
+        viewer = Viewer({Seat.from_name(seat): name for seat, name in names.items()}, [*map(Seat.from_name, yours)])
+        sentences = [sentence_json(each) for each in SENTENCES]
+
+        told, headings = person.page.evaluate(SAYING, [names, yours, sentences])
+
+        assert told == [each.said(viewer) for each in SENTENCES]
+        assert headings == [viewer.heading(Seat.from_name(seat)) for seat in names]
+
+
+def test_discs_are_marked_and_clauses_are_links(person: Any) -> None:
+    _serve(person)
+    a1, red = Named(DiscId("A1")), Named(DiscId("red"))
+    sentence = says(a1, "'s turn (", Cited("RED-17"), "): near the", red, ", not A12;", a1)
 
     marked = person.page.evaluate(
         """async (sentence) => {
             const table = document.querySelector('script[src*="table.js"]').src;
-            const { listed } = await import(table.replace("table.js", "naming.js"));
-            const shapes = new Map(["A1", "A12", "red"].map((id) => [id, { kind: id === "red" ? "red" : "shooter" }]));
-            const told = listed(shapes, sentence);
-            const shown = (part) => `<${part.firstChild.dataset.names}>${part.lastChild.textContent}`;
-            return told.map((part) => (part instanceof Element ? shown(part) : part)).join("");
+            const { named, listed } = await import(table.replace("table/table.js", "page/naming.js"));
+            const { Viewer } = await import(table.replace("table/table.js", "page/saying.js"));
+            const shapes = new Map(["A1", "red"].map((id) => [id, { kind: id === "red" ? "red" : "shooter" }]));
+            const teller = { shapes, viewer: new Viewer({}, []) };
+            const disc = (part) => `<${part.firstChild.dataset.names}>${part.lastChild.textContent}`;
+            const shown = (part) => (part.matches(".clause") ? `[${part.textContent}]` : disc(part));
+            const told = (parts) => parts.map((part) => (part instanceof Element ? shown(part) : part)).join("");
+            return [named, listed].map((tell) => told(tell(teller, sentence)));
         }""",
-        sentence,
+        sentence_json(sentence),
     )
 
-    assert marked == "<A1>'s turn: <A12>, A13 and side-A1 (RED-17) lie near the <red>, not Red; <A1>."
+    assert marked == [
+        "<A1>'s turn ([RED-17]): near the <red>, not A12; <A1>.",
+        "<A1>'s turn (RED-17): near the <red>, not A12; <A1>.",
+    ]
 
 
 def test_a_disc_under_the_pointer_says_its_name(person: Any) -> None:

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from pennyflick.server.client import Client, Conversation
 from pennyflick.server.wire.commands import MalformedError, read_command
 from pennyflick.server.wire.messages import Json
+from pennyflick.table.sentence_json import sentence_of
 
 GOOD = {"type": "abandon", "id": "good-command", "version": 0}
 FLICK = {"kind": "flick", "disc": "shooter", "direction_cdeg": 0, "speed_mm_s": 300}
@@ -64,7 +65,7 @@ def test_what_is_no_command_is_malformed_and_says_why(client: Client, two_at_one
         table.socket.send(frame)
         reply = table.receive()
         assert (reply["type"], reply["code"]) == ("refused", "malformed")
-        assert reply["sentence"].startswith("That message cannot be read")
+        assert str(sentence_of(reply["sentence"])).startswith("That message cannot be read")
         assert table.ask("sync")["version"] == 0
 
 
@@ -117,7 +118,7 @@ def test_what_the_game_does_not_allow_is_illegal_with_a_sentence(
     with client.sit(two_at_one_screen) as table:
         reply = table.answer(answer)
         assert reply["code"] == "illegal"
-        assert word in reply["sentence"]
+        assert word in str(sentence_of(reply["sentence"]))
         assert table.ask("sync")["version"] == 0
 
 

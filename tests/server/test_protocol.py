@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pennyflick.server.client import Client, Conversation
 from pennyflick.server.wire.messages import Json
+from pennyflick.table.sentence_json import sentence_of
 
 Flicker = Callable[[Conversation], Json]
 
@@ -149,7 +150,7 @@ def test_the_other_seat_is_told_that_it_is_not_its_turn(client: Client, two_at_o
         reply = table.answer(flick(table), seat="two")
 
     assert reply["code"] == "not-your-turn"
-    assert "Player one" in reply["sentence"]
+    assert str(sentence_of(reply["sentence"])) == "It is for One to act now."
 
 
 def test_an_illegal_start_comes_back_with_its_clause_and_the_nearest_legal_point(

@@ -10,8 +10,11 @@ from pennyflick.table.side import Seat, Side
 
 Who = Side | Seat  # a side, or the one of its two players who is meant
 
-GUEST = "The guest"  # who plays without a name: only to himself is he "you"
-_ARTICLES = ("A ", "An ", "The ")
+# who plays without a name: only to himself is he "you". Stores of version 0.1.0 hold the words on the left.
+GUEST, GUESTS_PARTNER = "The guest", "The guest's partner"
+_UNNAMED = {"you": GUEST, "your partner": GUESTS_PARTNER}
+_TO_HIMSELF = {GUEST: "You", GUESTS_PARTNER: "Your partner"}
+_ARTICLES = ("A ", "An ", "Another ", "The ")
 
 
 class Grammar(Enum):
@@ -58,6 +61,13 @@ class Viewer:
         """What the side or seat is called within a sentence."""
         return self._seat(who) if isinstance(who, Seat) else self._side(who)
 
+    def heading(self, seat: Seat) -> str:
+        """The seat over a column or before a remark: its name; who has none is You to himself."""
+        name = _told_name(self.names.get(seat, ""))
+        if name in _TO_HIMSELF and self._seat(seat) is _YOU:
+            return _TO_HIMSELF[name]
+        return name or seat.name.capitalize()
+
     def _side(self, side: Side) -> Called:
         if _only_side(self.yours) is side:
             return _YOU
@@ -93,11 +103,14 @@ def _is_seat_word(seat: Seat, name: str) -> bool:
 
 def _within(name: str) -> str:
     """The name inside a sentence: a title loses its capital (a beginner, the guest), nobody is called You."""
-    if name.strip().casefold() == "you":
-        return _within(GUEST)
+    name = _told_name(name)
     article = next((word for word in _ARTICLES if name.startswith(word)), "")
     titled = article and name[len(article) : len(article) + 1].islower()
     return name[0].lower() + name[1:] if titled else name
+
+
+def _told_name(name: str) -> str:
+    return _UNNAMED.get(name.strip().casefold(), name)
 
 
 def _only_side(yours: Collection[Seat]) -> Side | None:

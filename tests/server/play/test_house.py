@@ -19,6 +19,7 @@ from pennyflick.server.pages.games import offered
 from pennyflick.server.play import house
 from pennyflick.server.settings import Limits
 from pennyflick.table import Choose, Resign, Seat, Side
+from pennyflick.table.sentence_json import sentence_of
 
 
 @pytest.mark.slow
@@ -105,4 +106,4 @@ def test_what_the_house_meant_is_told_with_its_chance(client: Client) -> None:
         while not table.events:
             table.receive()
 
-    assert re.fullmatch(r"[a-z].+, \d{1,3} %", table.events[0]["thought"])
+    assert re.fullmatch(r"[a-z].+, \d{1,3} %", str(sentence_of(table.events[0]["thought"])))

@@ -33,6 +33,7 @@ from pennyflick.server.store.store import (
     Under,
     VersionTakenError,
 )
+from pennyflick.table import Side, Subject, phrase, says, verb
 
 NOW = datetime(2026, 5, 1, 12, 30, 15, 250_000, tzinfo=UTC)
 HEADER = Header(
@@ -50,7 +51,7 @@ HEADER = Header(
     imported=True,
     setup='{"ledger":{},"layout":{}}',
 )
-STANDING = Standing(0, False, "Ann flicks.")
+STANDING = Standing(0, False, says(Subject(Side.ONE), verb("flicks")))
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def _kept(version: int) -> KeptVersion:
 
 def _step(version: int, command: str | None = None, match: str = "abc") -> Advance:
     reply = None if command is None else KeptReply(command, "{}")
-    return Advance(match, _kept(version), Standing(version, False, f"version {version}"), NOW, reply)
+    return Advance(match, _kept(version), Standing(version, False, phrase(f"version {version}")), NOW, reply)
 
 
 def _run(work: Coroutine[Any, Any, Any]) -> Any:
@@ -88,7 +89,7 @@ def test_what_is_stored_is_read_back_the_same(store: SqliteStore) -> None:
     assert _run(store.reply("abc", "first-command")) == "{}"
     assert _run(store.seats("abc", "holder-a")) == ("one",)
     (row,) = _run(store.rows("holder-b"))
-    assert (row.header, row.standing.sentence, row.updated) == (HEADER, "version 1", NOW)
+    assert (row.header, row.standing.sentence, row.updated) == (HEADER, phrase("version 1"), NOW)
 
 
 def test_what_is_not_there_is_none(store: SqliteStore) -> None:

@@ -18,6 +18,7 @@ from pennyflick.server.run.guard import POLICY
 from pennyflick.server.settings import Settings
 from pennyflick.server.wire.commands import read_command
 from pennyflick.server.wire.messages import Json
+from pennyflick.table.sentence_json import sentence_json, sentence_of
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES: list[Json] = [json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", DOCUMENT, re.S | re.M)]
@@ -78,6 +79,9 @@ def _same_shape(real: Json, example: Json, apart: set[str]) -> None:
     for name in real.keys() - apart:
         if name in KEYED:
             assert isinstance(real[name], dict | list)
+        elif name in {"sentence", "thought"}:  # parts of any kind
+            assert sentence_of(real[name]) is not None
+            assert sentence_of(example[name]) is not None
         elif isinstance(real[name], dict) and isinstance(example[name], dict):
             _same_shape(real[name], example[name], apart)
         elif isinstance(real[name], list) and real[name] and isinstance(real[name][0], dict):
@@ -97,6 +101,7 @@ def test_the_decision_example_has_the_shapes_of_all_asks() -> None:
         Point,
         Seat,
         Side,
+        says,
     )
 
     class Anywhere:
@@ -114,13 +119,24 @@ def test_the_decision_example_has_the_shapes_of_all_asks() -> None:
         AskFlick("normal", {disc: Anywhere()}),
         AskSideFlick(disc, (disc,), Anywhere()),
         AskPlace({disc: Anywhere()}, {disc: Point(0.0, 0.0)}),
-        AskChoose({"a": "A"}),
+        AskChoose({"a": says("A")}),
     )
-    real: Json = msgspec.to_builtins(wire_decision(Decision((Seat(Side.ONE),), asks, (), "Do something.")))
+    real: Json = msgspec.to_builtins(wire_decision(Decision((Seat(Side.ONE),), asks, (), says("Do something"))))
     shown = _holding("asks")
     assert real.keys() == shown.keys()
     for ours, theirs in zip(real["asks"], shown["asks"], strict=True):
         assert (ours.keys(), ours["kind"]) == (theirs.keys(), theirs["kind"])
+
+
+def test_the_document_shows_every_part_of_a_sentence() -> None:
+    rows = re.findall(r'^\| `(\{"is": .*?\})` \|', DOCUMENT, re.M)
+    parts = [json.loads(row) for row in rows]
+
+    assert [part["is"] for part in parts] == [
+        *("subject", "object", "owner", "owned"),
+        *("verb", "their", "disc", "clause", "measure"),
+    ]
+    assert sentence_json(sentence_of(parts)) == parts
 
 
 def test_the_document_lists_every_address(tmp_path: Path) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pennyflick.rules.partners import SINGLES
-from pennyflick.rules.reasons import side_name
-from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs
-from pennyflick.table import Answer, AskFlick, Clause, Decision, Declare, Refusal, Seat
+from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs, refused
+from pennyflick.table import Answer, AskFlick, Clause, Decision, Declare, Named, Refusal, Seat, Subject, says, verb
 from tests.sixth_game.penny_bowls.bowls import DISCS, FLICKS_AN_END
 from tests.sixth_game.penny_bowls.ledger import Ledger
 
@@ -19,7 +18,8 @@ def decision(ledger: Ledger) -> Decision | None:
     ask = AskFlick("normal", {ledger.due: None})
     first = (BWL_1, BWL_2) if ledger.flicked == 0 else ()
     last = (BWL_6,) if ledger.flicked == FLICKS_AN_END - 1 else ()
-    sentence = f"{side_name(ledger.turn)} flicks {ledger.due} from the mat: flick {ledger.flicked + 1} of the end."
+    count = f"from the mat: flick {ledger.flicked + 1} of the end"
+    sentence = says(Subject(ledger.turn), verb("flicks"), Named(ledger.due), count)
     return Decision((Seat(ledger.turn),), (ask,), (BWL_3, *first, *last), sentence)
 
 
@@ -29,5 +29,5 @@ def refuse(asked: Decision | None, answer: Answer) -> Refusal | None:
     if refusal is not None or asked is None or not isinstance(answer, Declare):
         return refusal
     if answer.by not in asked.seats:
-        return Refusal(BWL_7, "only the player to flick can spoil a flick")
+        return refused(BWL_7, "only the player to flick can spoil a flick")
     return refuse_declared_discs(answer, SINGLES, DISCS)

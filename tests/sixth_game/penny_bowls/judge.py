@@ -5,8 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pennyflick.rules.game import Verdict
-from pennyflick.rules.reasons import declared_reasons, listed, reason, side_name
-from pennyflick.table import Away, Clause, Declare, Deed, DiscId, Reason, Side, Spot
+from pennyflick.rules.reasons import declared_reasons, reason
+from pennyflick.table import (
+    Away,
+    Clause,
+    Declare,
+    Deed,
+    DiscId,
+    Named,
+    Reason,
+    Side,
+    Spot,
+    Subject,
+    listed_discs,
+    phrase,
+    says,
+    verb,
+)
 from tests.sixth_game.penny_bowls.board import JACK_SPOT, MAT
 from tests.sixth_game.penny_bowls.bowls import DISCS, FLICKS_AN_END, JACK, owner_of
 from tests.sixth_game.penny_bowls.facts import Facts
@@ -35,22 +50,24 @@ def _judged(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
         return _end_over(options, after, ledger.turn.other, JACK_POINTS, why)
     if after.flicked == FLICKS_AN_END:
         return _counted(options, after, tuple(bowl for bowl in facts.nearest if bowl in alive), why, facts)
-    played = reason(BWL_3, f"{side_name(after.turn)} flicks next.")
+    played = reason(BWL_3, says(Subject(after.turn), verb("flicks"), "next"))
     fates: dict[DiscId, Away | Spot] = {**dict.fromkeys(dead, Away.DITCH), after.due: MAT}
     return _limited(options, Verdict(after, (*why, played), fates))
 
 
 def _fouls(ledger: Ledger, facts: Facts) -> tuple[Reason, ...]:
-    lost = reason(BWL_7, f"{side_name(ledger.turn)} loses {ledger.due}.", (ledger.due,))
+    loses = says(Subject(ledger.turn), verb("loses"), Named(ledger.due))
+    lost = reason(BWL_7, loses, (ledger.due,))
     return (*declared_reasons(facts.declared), lost) if facts.declared else ()
 
 
 def _deaths(facts: Facts) -> tuple[Reason, ...]:
-    return (reason(BWL_4, f"{listed(facts.dead)} out of play.", facts.dead),) if facts.dead else ()
+    return (reason(BWL_4, says(listed_discs(facts.dead), "out of play"), facts.dead),) if facts.dead else ()
 
 
 def _lost_jack(ledger: Ledger, facts: Facts) -> tuple[Reason, ...]:
-    sentence = f"{side_name(ledger.turn)} lost the jack: {side_name(ledger.turn.other)} scores {JACK_POINTS}."
+    scores = phrase(Subject(ledger.turn.other), verb("scores"), str(JACK_POINTS))
+    sentence = says(Subject(ledger.turn), "lost the", Named(JACK), ":", scores)
     return (reason(BWL_5, sentence, (JACK,)),) if facts.jack_lost else ()
 
 
@@ -60,7 +77,7 @@ def _counted(
     if not nearest:
         return _end_over(options, ledger, None, 0, (*why, reason(BWL_6, "Nobody is nearer: nobody scores.")))
     winner = owner_of(nearest[0])
-    sentence = f"{side_name(winner)} scores {len(nearest)} with {listed(nearest)}."
+    sentence = says(Subject(winner), verb("scores"), f"{len(nearest)} with", listed_discs(nearest))
     counted = reason(BWL_6, sentence, nearest, fact="nearest", seen=facts.evidence)
     return _end_over(options, ledger, winner, len(nearest), (*why, counted))
 
@@ -73,9 +90,10 @@ def _end_over(
     starter = winner or ledger.starter.other
     fresh = Ledger(starter, score=score, turns=ledger.turns)
     if winner and score.of(winner) >= options.shots_to_win:
-        won = reason(BWL_8, f"{side_name(winner)} has {score.of(winner)} and wins the match.")
+        points = f"{score.of(winner)} and"
+        won = reason(BWL_8, says(Subject(winner), verb("has"), points, verb("wins"), "the match"))
         return Verdict(replace(fresh, ended=Ended.SHOTS), (*why, won), set_fates(fresh.due))
-    note = f"The next end begins; {side_name(starter)} flicks first."
+    note = says("The next end begins;", Subject(starter), verb("flicks"), "first")
     return _limited(options, Verdict(fresh, why, set_fates(fresh.due), (note,)))
 
 
@@ -84,7 +102,7 @@ def _limited(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledger]:
     turns = verdict.ledger.turns
     if min(turns.one, turns.two) < options.turn_limit:
         return verdict
-    note = f"The limit of {options.turn_limit} turns a side is reached."
+    note = says(f"The limit of {options.turn_limit} turns a side is reached")
     return replace(verdict, ledger=replace(verdict.ledger, ended=Ended.LIMIT), notes=(*verdict.notes, note))
 
 

@@ -16,7 +16,7 @@ from pennyflick.players.search.boards_many import Bools
 from pennyflick.players.search.geometry import Round, bearing_deg, hit_bearing_deg, rounds, slide_speed_mm_s
 from pennyflick.players.search.hopes import Hits, Rests
 from pennyflick.rules.game import Game, Position
-from pennyflick.table import Answer, Decision, DiscId, Point, Side
+from pennyflick.table import Answer, Decision, DiscId, Named, Point, Side, phrase
 from tests.sixth_game.penny_bowls.bowls import DISCS, FLICKS_AN_END, JACK, owner_of
 from tests.sixth_game.penny_bowls.game import PennyBowls
 from tests.sixth_game.penny_bowls.judge import JACK_POINTS
@@ -94,7 +94,7 @@ def _knocks(game: Game[Any, Any], arm: Arm, shooter: Round, bowl: DiscId, target
     speeds = [slide_speed_mm_s(game.board.surface, run + more) for more in (60.0, 200.0, 500.0)]
     for offset in (-0.5, 0.0, 0.5):
         if (bearing := hit_bearing_deg(shooter, target, offset)) is not None:
-            listed.add(arm, f"{bowl} knocked away", bearing, speeds, Hits(arm.disc, bowl))
+            listed.add(arm, phrase(Named(bowl), "knocked away"), bearing, speeds, Hits(arm.disc, bowl))
 
 
 def _lead(xy: Floats, alive: Bools) -> Floats:

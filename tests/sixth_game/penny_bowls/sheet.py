@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pennyflick.rules.game import Result, ScoreRow
-from pennyflick.rules.reasons import side_name
+from pennyflick.table import Subject, says, verb
 from tests.sixth_game.penny_bowls.ledger import Ledger
 from tests.sixth_game.penny_bowls.options import Options
 
@@ -19,5 +19,6 @@ def result(options: Options, ledger: Ledger) -> Result | None:
         return None
     winner, score = ledger.score.leader, ledger.score
     if winner is None:
-        return Result(None, f"Drawn at {score.one}–{score.two}.")
-    return Result(winner, f"{side_name(winner)} wins {score.of(winner)}–{score.of(winner.other)}.")
+        return Result(None, says(f"Drawn at {score.one}–{score.two}"))
+    points = f"{score.of(winner)}–{score.of(winner.other)}"
+    return Result(winner, says(Subject(winner), verb("wins"), points))

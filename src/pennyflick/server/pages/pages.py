@@ -28,6 +28,7 @@ from pennyflick.server.play.live import Live
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT, opponents_at
 from pennyflick.server.play.records import record_of
 from pennyflick.server.play.starting import EXACT, HOUSE, default_name
+from pennyflick.server.play.viewers import headings, viewer_of
 from pennyflick.server.store.store import Row
 from pennyflick.server.wire.messages import Json
 from pennyflick.server.wire.shapes import wire_layout
@@ -175,7 +176,13 @@ def vars_of(value: object) -> dict[str, Any]:
 
 def _match_context(live: Live, seats: tuple[str, ...]) -> Json:
     snapshot = live.snapshot(seats)
-    return {"match": snapshot.match, "snapshot": snapshot, "snapshot_json": Markup(script_json(snapshot))}
+    names = headings(viewer_of(live.header, seats))
+    return {
+        "match": snapshot.match,
+        "names": names,
+        "snapshot": snapshot,
+        "snapshot_json": Markup(script_json(snapshot)),
+    }
 
 
 def _game(name: str) -> dict[str, str]:
@@ -183,14 +190,14 @@ def _game(name: str) -> dict[str, str]:
 
 
 def _row(row: Row) -> Json:
-    header, standing = row.header, row.standing
+    header, standing, viewer = row.header, row.standing, viewer_of(row.header, row.seats)
     return {
         "id": header.id,
         "game": header.game,
         "title": title(header.game),
-        "names": header.names,
+        "names": headings(viewer),
         "players": header.players,
-        "sentence": standing.sentence,
+        "sentence": standing.sentence.said(viewer),
         "version": standing.version,
         "over": standing.over,
         "imported": header.imported,

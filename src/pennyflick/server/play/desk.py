@@ -11,6 +11,7 @@ from typing import Any, assert_never
 import msgspec
 
 from pennyflick.match.referee import Match, RefusedError, abandon, apply, decision, refusal
+from pennyflick.rules.refusing import refused
 from pennyflick.server.play.events import standing_of
 from pennyflick.server.play.keeping import latest_kept
 from pennyflick.server.play.live import Listener, Live
@@ -29,6 +30,7 @@ from pennyflick.server.wire.commands import (
     SyncCommand,
 )
 from pennyflick.server.wire.messages import Done, Happened, Missed, Nearest, Refused, encoded, kept_reply
+from pennyflick.server.wire.sentences import wire_sentence
 from pennyflick.table import (
     Answer,
     AskFlick,
@@ -37,12 +39,16 @@ from pennyflick.table import (
     Declare,
     DiscId,
     Flick,
+    Object,
     Point,
     Refusal,
     Region,
     Resign,
     Seat,
     SideFlick,
+    listed,
+    phrase,
+    says,
 )
 
 _LOG = logging.getLogger("pennyflick.server")
@@ -107,7 +113,7 @@ class Desk:
 
     def malformed(self, live: Live, error: MalformedError, asker: Asker) -> None:
         """Reply to a message that is no command."""
-        asker.listener.post(encoded(_refused(live, error.id, "malformed", Refusal(None, str(error)))))
+        asker.listener.post(encoded(_refused(live, error.id, "malformed", refused(None, str(error)))))
 
     def missed(self, live: Live, version: int | None, seats: tuple[str, ...], command: str | None = None) -> Missed:
         """What a client that has seen this version does not know."""
@@ -159,12 +165,12 @@ class Desk:
 
     async def _decided(self, live: Live, change: Change, asker: Asker | None) -> Settled:
         if asker is not None and not _holds(asker, change):
-            return Settled(_refused(live, change.id, "no-seat", Refusal(None, _no_seat(change))))
-        refused = _unfit(live, change) or await self._advance(live, change)
-        if refused is None:
+            return Settled(_refused(live, change.id, "no-seat", refused(None, _no_seat(change))))
+        refusal = _unfit(live, change) or await self._advance(live, change)
+        if refusal is None:
             return Settled(_done(live, change.id), happened=True)
-        await self._keep(live, change.id, refused)
-        return Settled(refused)
+        await self._keep(live, change.id, refusal)
+        return Settled(refusal)
 
     async def _advance(self, live: Live, change: Change) -> Refused | None:
         """Simulate, judge, store; then the match has moved on. Or a refusal, and nothing has changed."""
@@ -176,7 +182,7 @@ class Desk:
             return _refused(live, change.id, "illegal", error.refusal)
         except Exception:  # a bug of ours must not end the match: it is logged, and another answer may do
             _LOG.exception("match %s, version %d: %r failed", live.id, live.version, change)
-            return _refused(live, change.id, "failed", Refusal(None, "The server could not work out that answer."))
+            return _refused(live, change.id, "failed", refused(None, "The server could not work out that answer."))
         return await self._stored(live, change, match)
 
     async def _stored(self, live: Live, change: Change, match: Match) -> Refused | None:
@@ -186,7 +192,7 @@ class Desk:
             await self._store.advance(Advance(live.id, kept, standing_of(match), self._settings.clock(), done))
         except StoreError:
             _LOG.exception("match %s, version %d could not be stored", live.id, event.version)
-            return _refused(live, change.id, "failed", Refusal(None, "The server could not store that answer."))
+            return _refused(live, change.id, "failed", refused(None, "The server could not store that answer."))
         live.advance(match, event)
         return None
 
@@ -202,7 +208,7 @@ class Desk:
         seat = Seat.from_name(command.seat)
         change = Change(command.id, command.version, seat, answer_of(command.answer, seat))
         if not _holds(asker, change):
-            return _refused(live, change.id, "no-seat", Refusal(None, _no_seat(change)))
+            return _refused(live, change.id, "no-seat", refused(None, _no_seat(change)))
         if (unfit := _unfit(live, change)) is not None:
             return self._with_missed(live, change.version, unfit, asker)
         assert change.answer is not None
@@ -236,20 +242,19 @@ def _no_seat(change: Change) -> str:
 def _unfit(live: Live, change: Change) -> Refused | None:
     """Why the change cannot even be tried: the wrong version, the wrong time, the wrong seat."""
     if change.version < live.version:
-        return _refused(live, change.id, "stale", Refusal(None, "The match has moved on; look again."))
+        return _refused(live, change.id, "stale", refused(None, "The match has moved on; look again."))
     if change.version > live.version:
         sentence = f"The match is at version {live.version}; there is no version {change.version} yet."
-        return _refused(live, change.id, "ahead", Refusal(None, sentence))
+        return _refused(live, change.id, "ahead", refused(None, sentence))
     if live.match.ended is not None:
-        return _refused(
-            live, change.id, "over", Refusal(None, f"The match is over: {live.match.ended.result.sentence}")
-        )
+        over = phrase("The match is over:", live.match.ended.result.sentence)
+        return _refused(live, change.id, "over", refused(None, over))
     if change.seat is None or isinstance(change.answer, Declare | Resign):
         return None
     asked = decision(live.match)
     if asked is not None and change.seat not in asked.seats:
-        names = " or ".join(live.match.names[seat] for seat in asked.seats)
-        return _refused(live, change.id, "not-your-turn", Refusal(None, f"It is for {names} to act now."))
+        turn = says("It is for", listed(map(Object, asked.seats), "or"), "to act now")
+        return _refused(live, change.id, "not-your-turn", refused(None, turn))
     return None
 
 
@@ -266,14 +271,14 @@ def _done(live: Live, command: str) -> Done:
 
 def _refused(live: Live, command: str | None, code: str, why: Refusal) -> Refused:
     nearest = None if why.nearest is None else wire_point(why.nearest)
-    return Refused(command, code, why.sentence, why.clause, nearest, live.version, live.hash)
+    return Refused(command, code, wire_sentence(why.sentence), why.clause, nearest, live.version, live.hash)
 
 
 def _nearest(live: Live, command: NearestCommand) -> Nearest | Refused:
     region = _region(live, command.ask, DiscId(command.disc))
     if command.version != live.version or region is None:
         sentence = f"Ask {command.ask} of version {live.version} has no region for {command.disc!r}."
-        return _refused(live, command.id, "no-ask", Refusal(None, sentence))
+        return _refused(live, command.id, "no-ask", refused(None, sentence))
     wanted = Point(*command.point).rounded(1)
     clause = region.breaks(wanted)
     point = wanted if clause is None else region.nearest(wanted)

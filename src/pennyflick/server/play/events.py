@@ -25,6 +25,7 @@ from pennyflick.server.wire.messages import (
     Snapshot,
     WireBranch,
 )
+from pennyflick.server.wire.sentences import joined, wire_sentence
 from pennyflick.server.wire.shapes import (
     wire_decision,
     wire_disc,
@@ -35,7 +36,8 @@ from pennyflick.server.wire.shapes import (
     wire_sheet,
     wire_shot,
 )
-from pennyflick.table import Decision
+from pennyflick.table import Decision, says
+from pennyflick.table.sentence_json import sentence_from_text
 
 
 def version_of(match: Match) -> int:
@@ -46,7 +48,7 @@ def version_of(match: Match) -> int:
 def standing_of(match: Match) -> Standing:
     """Where the match stands, for lists."""
     ending, asked = result(match), decision(match)
-    sentence = ending.sentence if ending else asked.sentence if asked else "Nothing is left to decide."
+    sentence = ending.sentence if ending else asked.sentence if asked else says("Nothing is left to decide")
     return Standing(version_of(match), ending is not None, sentence)
 
 
@@ -102,10 +104,10 @@ def _action_event(header: Header, match: Match, index: int, thought: str) -> Mat
         answer=wire_answer(action.answer),
         actual=wire_flick(action.actual) if action.actual else None,
         text=action_text(match, action),
-        thought=thought,
+        thought=wire_sentence(sentence_from_text(thought)),
         shot=wire_shot(action.shot) if action.shot else None,
         reasons=[wire_reason(reason) for reason in action.verdict.reasons],
-        notes=list(action.verdict.notes),
+        notes=[wire_sentence(note) for note in action.verdict.notes],
         layout=wire_layout(action.position.layout),
         sheet=wire_sheet(match.game.sheet(action.position.ledger)),
         result=wire_result(result(match)) if latest and not _abandoned(match) else None,
@@ -125,7 +127,7 @@ def _abandoned_event(match: Match) -> MatchEvent:
         answer=None,
         actual=None,
         text=ABANDONED,
-        thought="",
+        thought=[],
         shot=None,
         reasons=[],
         notes=[],
@@ -158,7 +160,7 @@ def line_of(event: MatchEvent) -> HistoryLine:
     if event.kind == ABANDONED and event.result:
         sentences.append(event.result.sentence)
     clauses = list(dict.fromkeys(reason.clause for reason in event.reasons))
-    return HistoryLine(event.version, event.kind, event.seat, event.text, " ".join(sentences), clauses)
+    return HistoryLine(event.version, event.kind, event.seat, event.text, joined(sentences), clauses)
 
 
 def snapshot_of(

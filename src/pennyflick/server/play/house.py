@@ -15,7 +15,8 @@ from pennyflick.server.play.live import Live
 from pennyflick.server.play.opponents import fallback_player, player_of
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.store.store import PERSON
-from pennyflick.table import Resign, Seat
+from pennyflick.table import Resign, Seat, says
+from pennyflick.table.sentence_json import sentence_text
 
 _LOG = logging.getLogger("pennyflick.server")
 THINKERS = 2  # bots that think at the same time
@@ -57,7 +58,8 @@ class House:
         for attempt in range(ATTEMPTS + 1):
             thought = await loop.run_in_executor(self._pool, thought_of, match, seat, opponent, attempt)
             command = f"house-{version + 1:06d}-{attempt}"  # by version: after a restart it is the same command
-            await self._desk.play(live, Change(command, version, seat, thought.answer, thought.said))
+            said = sentence_text(thought.said) if thought.sentence else ""
+            await self._desk.play(live, Change(command, version, seat, thought.answer, said))
             if live.version != version or live.deleted:
                 return
         await asyncio.sleep(PAUSE_S)
@@ -78,5 +80,5 @@ def thought_of(match: Match, seat: Seat, opponent: str, attempt: int) -> Thought
         "any legal answer": fallback_player,
     }
     left = dict(list(thinkers.items())[: ATTEMPTS - attempt])
-    resigned = Thought(Resign(seat), "I do not know how to go on, so I resign.")
+    resigned = Thought(Resign(seat), says("I do not know how to go on, so I resign"))
     return accepted_thought(match, seat, left, attempt) or resigned

@@ -27,7 +27,9 @@ from pennyflick.server.play.events import events_of, latest_event
 from pennyflick.server.store.store import PERSON, Header, KeptVersion, Under
 from pennyflick.server.wire.answers import WireResign, read_stored_answer, read_stored_flick
 from pennyflick.server.wire.messages import ABANDONED, ACTION, MatchEvent
+from pennyflick.server.wire.sentences import sentence_from_wire
 from pennyflick.table import Resign, Seat, Side
+from pennyflick.table.sentence_json import sentence_text
 
 
 class ChangedError(RuntimeError):
@@ -95,7 +97,7 @@ def kept_of(event: MatchEvent, ledger: Any) -> KeptVersion:
         answer=None if event.answer is None else _text(event.answer),
         actual=None if event.actual is None else _text(event.actual),
         digest=event.hash,
-        thought=event.thought,
+        thought=sentence_text(sentence_from_wire(event.thought)) if event.thought else "",
         under=under_now(),
         event=zlib.compress(msgspec.json.encode(Kept(event, plain(ledger)))),
     )
@@ -141,7 +143,7 @@ def _ended(match: Match, last: MatchEvent) -> Match:
     if not isinstance(last.answer, WireResign) or last.result is None:
         return match
     winner = None if last.result.winner is None else Side(last.result.winner)
-    return dataclasses.replace(match, ended=Ended("resigned", Result(winner, last.result.sentence)))
+    return dataclasses.replace(match, ended=Ended("resigned", Result(winner, sentence_from_wire(last.result.sentence))))
 
 
 def played_again(header: Header, versions: Sequence[KeptVersion]) -> Match:

@@ -33,6 +33,7 @@ from pennyflick.server.store.store import PERSON, Branch, Header, KeptVersion, N
 from pennyflick.server.wire.answers import WireResign
 from pennyflick.server.wire.messages import ACTION
 from pennyflick.table import Seat, Side
+from pennyflick.table.viewer import GUEST, GUESTS_PARTNER
 
 HOUSE, SCREEN = "house", "screen"  # how a match is seated
 WATCHER = "watcher"  # what the holder of a match holds when no seat of it is his to play
@@ -246,16 +247,27 @@ def _choice(form: Mapping[str, str], field: str, choices: tuple[str, ...]) -> st
 
 
 def _names(game: Game[Any, Any], form: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str]:
-    unnamed = _guests(game, players) | {seat: TITLES[player] for seat, player in players.items() if player != PERSON}
+    unnamed = _guests(game, players) | _titles(players)
     return {seat.name: _name(seat, form) or unnamed[seat.name] for seat in game.seats}
 
 
 def _guests(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str]:
-    """What people without a name are called: "You" and "Your partner" where the house has the whole other side."""
+    """What people without a name are called: the guest and his partner where they sit on one side only."""
     people = [seat for seat in game.seats if players[seat.name] == PERSON]
     if len(people) < len(game.seats) and len({seat.side for seat in people}) == 1:
-        return {seat.name: title for seat, title in zip(people, ("You", "Your partner"), strict=False)}
+        return {seat.name: title for seat, title in zip(people, (GUEST, GUESTS_PARTNER), strict=False)}
     return {seat.name: default_name(seat) for seat in people}
+
+
+def _titles(players: Mapping[str, str]) -> dict[str, str]:
+    """What those of the house are called; no two alike, so that sentences can name them."""
+    titles: dict[str, str] = {}
+    for seat, player in players.items():
+        if player != PERSON:
+            article, _, kind = TITLES[player].partition(" ")
+            ways = (f"{article} {kind}", f"Another {kind}", f"A third {kind}", f"A fourth {kind}")
+            titles[seat] = next(way for way in ways if way not in titles.values())
+    return titles
 
 
 def _name(seat: Seat, form: Mapping[str, str]) -> str:

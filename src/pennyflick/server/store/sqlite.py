@@ -28,6 +28,7 @@ from pennyflick.server.store.store import (
     Under,
     VersionTakenError,
 )
+from pennyflick.table.sentence_json import sentence_from_text, sentence_text
 
 GROUP_LIMIT = 64  # writes in one transaction: more would make the first of them wait too long
 REFUSALS_KEPT = 100  # of a match: a client sends again only what it has had no reply to, and that is soon
@@ -80,7 +81,7 @@ class SqliteStore:
     async def create(self, new: NewMatch) -> None:
         """A new match and who holds its seats."""
         header, standing = new.header, new.standing
-        values = (*_header_values(header), _time(header.created), standing.version, standing.over, standing.sentence)
+        values = (*_header_values(header), _time(header.created), standing.version, standing.over, _told(standing))
         seats = [(header.id, seat, holder) for seat, holder in new.holders.items()]
 
         def job(connection: sqlite3.Connection) -> None:
@@ -101,7 +102,7 @@ class SqliteStore:
                 raise VersionTakenError(f"match {step.match} already has version {kept.version}, or is gone") from error
             connection.execute(
                 "UPDATE match SET version = ?, over = ?, sentence = ?, updated = ? WHERE id = ?",
-                (standing.version, standing.over, standing.sentence, _time(step.at), step.match),
+                (standing.version, standing.over, _told(standing), _time(step.at), step.match),
             )
             if step.reply is not None:
                 _keep(connection, step.match, step.reply, None)
@@ -168,8 +169,9 @@ class SqliteStore:
     async def rows(self, holder: str) -> list[Row]:
         """The matches in which this holder has a seat, latest first."""
         sql = (
-            f"SELECT {_HEADER}, version, over, sentence, updated FROM match "
-            "WHERE id IN (SELECT match FROM seat WHERE holder = ?) ORDER BY updated DESC, id"
+            f"SELECT {_HEADER}, version, over, sentence, updated, "
+            "(SELECT group_concat(seat) FROM seat WHERE match = id AND holder = ?) AS seats FROM match "
+            "WHERE seats IS NOT NULL ORDER BY updated DESC, id"
         )
         return [_row(values) for values in await asyncio.to_thread(self._read, sql, holder)]
 
@@ -307,8 +309,13 @@ def _header(row: tuple[Any, ...]) -> Header:
 
 
 def _row(values: tuple[Any, ...]) -> Row:
-    *header, version, over, sentence, updated = values
-    return Row(_header(tuple(header)), Standing(version, bool(over), sentence), datetime.fromisoformat(updated))
+    *header, version, over, sentence, updated, seats = values
+    standing = Standing(version, bool(over), sentence_from_text(sentence))
+    return Row(_header(tuple(header)), standing, datetime.fromisoformat(updated), tuple(sorted(seats.split(","))))
+
+
+def _told(standing: Standing) -> str:
+    return sentence_text(standing.sentence)
 
 
 def _json(value: Mapping[str, str]) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from pennyflick.table import Sentence
+
 PERSON = "person"  # who plays a seat: a person, or the name of an opponent of the house
 
 
@@ -63,7 +65,7 @@ class KeptVersion:
     answer: str | None  # as meant; JSON as on the wire
     actual: str | None  # the flick that happened when a hand was at work
     digest: str  # of the position after it
-    thought: str
+    thought: str  # a sentence as one line of JSON, or nothing
     under: Under | None  # None: written before it was kept, and not filled in yet
     event: bytes | None  # what came of it, compressed; None likewise
 
@@ -74,7 +76,7 @@ class Standing:
 
     version: int
     over: bool
-    sentence: str
+    sentence: Sentence
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,7 @@ class Row:
     header: Header
     standing: Standing
     updated: datetime
+    seats: tuple[str, ...] = ()  # those of whoever reads the list
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from pennyflick.server.wire.answers import WireAction, WireFlick, WirePoint, WireSideFlick
+from pennyflick.server.wire.sentences import WireSentence
 from pennyflick.server.wire.shapes import (
     WireDecision,
     WireDisc,
@@ -14,7 +15,6 @@ from pennyflick.server.wire.shapes import (
     WireReason,
     WireResult,
     WireRow,
-    WireSentence,
     WireShot,
 )
 
@@ -62,7 +62,7 @@ class MatchEvent(msgspec.Struct, frozen=True):
     answer: WireAction | None
     actual: WireFlick | WireSideFlick | None
     text: str
-    thought: str
+    thought: WireSentence
     shot: WireShot | None
     reasons: list[WireReason]
     notes: list[WireSentence]

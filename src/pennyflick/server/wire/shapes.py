@@ -9,6 +9,7 @@ import msgspec
 
 from pennyflick.rules.game import Result, ScoreRow
 from pennyflick.server.wire.answers import WirePoint, wire_point
+from pennyflick.server.wire.sentences import WireSentence, wire_sentence
 from pennyflick.table import (
     Ask,
     AskChoose,
@@ -38,7 +39,6 @@ from pennyflick.table import (
 # digits that a page needs to draw a shot: a microsecond, a micrometre, a thousandth of a mm/s
 _SECONDS, _LENGTHS, _SPEEDS, _IMPULSES = 6, 3, 3, 1
 
-WireSentence = str
 WireLayout = dict[str, WirePoint | str]  # a point, or the word for where a disc is off the board
 WirePiece = tuple[float, float, float, float, float, float, float]  # t0, t1, x, y, vx, vy, deceleration
 WireEvent = list[Any]  # what happened, when, and to whom: ["contact", t, a, b, impulse, push]
@@ -209,7 +209,7 @@ def _event(event: Event) -> WireEvent:
 def wire_reason(reason: Reason) -> WireReason:
     """A ruling."""
     evidence = None if reason.evidence is None else _evidence(reason.evidence)
-    return WireReason(reason.clause, reason.sentence, list(reason.discs), evidence)
+    return WireReason(reason.clause, wire_sentence(reason.sentence), list(reason.discs), evidence)
 
 
 def _evidence(evidence: Evidence) -> WireEvidence:
@@ -226,7 +226,7 @@ def wire_result(result: Result | None) -> WireResult | None:
     """How it ended, or None."""
     if result is None:
         return None
-    return WireResult(result.winner.value if result.winner else None, result.sentence)
+    return WireResult(result.winner.value if result.winner else None, wire_sentence(result.sentence))
 
 
 def wire_decision(decision: Decision | None) -> WireDecision | None:
@@ -234,7 +234,7 @@ def wire_decision(decision: Decision | None) -> WireDecision | None:
     if decision is None:
         return None
     seats, asks = [seat.name for seat in decision.seats], [_ask(ask) for ask in decision.asks]
-    return WireDecision(seats, decision.sentence, list(decision.clauses), asks)
+    return WireDecision(seats, wire_sentence(decision.sentence), list(decision.clauses), asks)
 
 
 def _ask(ask: Ask) -> WireAsk:
@@ -248,7 +248,7 @@ def _ask(ask: Ask) -> WireAsk:
             places: dict[str, WireRegion] = {disc: _region(region) for disc, region in ask.discs.items()}
             return WireAskPlace(places, suggested, ask.may_decline)
         case AskChoose():
-            return WireAskChoose([WireOption(key, sentence) for key, sentence in ask.options.items()])
+            return WireAskChoose([WireOption(key, wire_sentence(sentence)) for key, sentence in ask.options.items()])
         case _:
             assert_never(ask)
 

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import inspect
 from msgspec.structs import FieldInfo, fields
 
-from pennyflick.server.wire import answers, commands, messages, shapes
+from pennyflick.server.wire import answers, commands, messages, sentences, shapes
 
 HEADING = "/** The messages of docs/protocol.md as types. Made from server/wire by `make wire-types`: do not edit. */"
 FILE = Path(__file__).parents[1] / "web" / "static" / "wire.d.ts"
@@ -18,7 +18,7 @@ FILE = Path(__file__).parents[1] / "web" / "static" / "wire.d.ts"
 # types that are no structs, by the names that the browser's modules use
 ALIASES: dict[str, Any] = {
     "Pt": answers.WirePoint,
-    "Sentence": shapes.WireSentence,
+    "Sentence": sentences.WireSentence,
     "Layout": shapes.WireLayout,
     "Piece": shapes.WirePiece,
     "ShotEvent": shapes.WireEvent,
@@ -29,6 +29,7 @@ ALIASES: dict[str, Any] = {
     "Reply": messages.Reply,
     "Message": messages.Message,
 }
+_SENTENCE = inspect.type_info(sentences.WireSentence)
 
 
 def declarations() -> str:
@@ -37,7 +38,7 @@ def declarations() -> str:
     for alias in ALIASES.values():
         structs |= {each.cls.__name__: each for each in _structs(inspect.type_info(alias), set())}
     lines = [HEADING]
-    lines += [f"export type {name} = {_text(inspect.type_info(alias))};" for name, alias in ALIASES.items()]
+    lines += [f"export type {name} = {_spelled(inspect.type_info(alias))};" for name, alias in ALIASES.items()]
     lines += [_interface(struct) for struct in sorted(structs.values(), key=_name)]
     return "\n".join(lines) + "\n"
 
@@ -63,6 +64,11 @@ def _may_be_absent(struct: inspect.StructType, each: FieldInfo) -> bool:
 
 
 def _text(kind: inspect.Type) -> str:
+    """A type by its name where it is one that every other message holds, else spelled out."""
+    return "Sentence" if kind == _SENTENCE else _spelled(kind)
+
+
+def _spelled(kind: inspect.Type) -> str:
     match kind:
         case inspect.StructType():
             return _name(kind)

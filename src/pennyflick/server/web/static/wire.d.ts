@@ -1,6 +1,6 @@
 /** The messages of docs/protocol.md as types. Made from server/wire by `make wire-types`: do not edit. */
 export type Pt = [number, number];
-export type Sentence = string;
+export type Sentence = (string | SubjectPart | ObjectPart | OwnerPart | OwnedPart | VerbPart | TheirPart | DiscPart | ClausePart | MeasurePart)[] | string;
 export type Layout = Record<string, [number, number] | string>;
 export type Piece = [number, number, number, number, number, number, number];
 export type ShotEvent = any[];
@@ -20,31 +20,40 @@ export interface AskSideFlick { kind: "side-flick"; disc: string; held: string[]
 export interface Branch { match: string; after: number; }
 export interface CheckCommand { type: "check"; id: string; version: number; seat: string; answer: Flick | SideFlick | Place | Choose | Declare; }
 export interface Choose { kind: "choose"; key: string; }
-export interface Decision { seats: string[]; sentence: string; clauses: string[]; asks: (AskFlick | AskSideFlick | AskPlace | AskChoose)[]; }
+export interface ClausePart { is: "clause"; clause: string; }
+export interface Decision { seats: string[]; sentence: Sentence; clauses: string[]; asks: (AskFlick | AskSideFlick | AskPlace | AskChoose)[]; }
 export interface Declare { kind: "declare"; what: string; discs?: string[]; }
 export interface Disc { id: string; kind: string; side: string | null; radius_mm: number; }
+export interface DiscPart { is: "disc"; disc: string; }
 export interface Done { type: "done"; id: string; version: number; hash: string; }
 export interface Evidence { fact: string; discs: string[]; instant_s: number | null; measured_mm: number | null; limit_mm: number | null; }
 export interface Flick { kind: "flick"; disc: string; direction_cdeg: number; speed_mm_s: number; start?: [number, number] | null; call?: string | null; }
 export interface Happened { type: "event"; event: MatchEvent; now: Now; }
-export interface HistoryLine { version: number; kind: string; seat: string | null; text: string; sentence: string; clauses: string[]; }
-export interface MatchEvent { version: number; before: string; hash: string; kind: string; number: number | null; seat: string | null; house: boolean; answer: Flick | SideFlick | Place | Choose | Declare | Resign | null; actual: Flick | SideFlick | null; text: string; thought: string; shot: Shot | null; reasons: Reason[]; notes: string[]; layout: Record<string, [number, number] | string>; sheet: Row[]; result: Result | null; }
+export interface HistoryLine { version: number; kind: string; seat: string | null; text: string; sentence: Sentence; clauses: string[]; }
+export interface MatchEvent { version: number; before: string; hash: string; kind: string; number: number | null; seat: string | null; house: boolean; answer: Flick | SideFlick | Place | Choose | Declare | Resign | null; actual: Flick | SideFlick | null; text: string; thought: Sentence; shot: Shot | null; reasons: Reason[]; notes: (Sentence)[]; layout: Record<string, [number, number] | string>; sheet: Row[]; result: Result | null; }
 export interface MatchHead { id: string; game: string; title: string; options: Record<string, string>; board: string; seats: string[]; names: Record<string, string>; players: Record<string, string>; hands: Record<string, string>; discs: Disc[]; edge: [number, number][]; deceleration_mm_s2: number; starter: string; created: string; branch: Branch | null; imported: boolean; }
+export interface MeasurePart { is: "measure"; mm: number; }
 export interface Missed { type: "sync"; version: number; hash: string; ready: boolean; id?: string | null; events?: MatchEvent[] | null; now?: Now | null; snapshot?: Snapshot | null; }
 export interface Nearest { type: "nearest"; id: string; version: number; point: [number, number]; legal: boolean; clause: string | null; }
 export interface NearestCommand { type: "nearest"; id: string; version: number; ask: number; disc: string; point: [number, number]; }
 export interface Now { decision: Decision | null; act: Act; }
-export interface Option { key: string; sentence: string; }
+export interface ObjectPart { is: "object"; side?: string | null; seat?: string | null; }
+export interface Option { key: string; sentence: Sentence; }
+export interface OwnedPart { is: "owned"; side?: string | null; seat?: string | null; }
+export interface OwnerPart { is: "owner"; side?: string | null; seat?: string | null; }
 export interface Place { kind: "place"; points: Record<string, [number, number]>; }
-export interface Reason { clause: string; sentence: string; discs: string[]; evidence: Evidence | null; }
-export interface Refused { type: "refused"; id: string | null; code: string; sentence: string; clause: string | null; nearest: [number, number] | null; version: number; hash: string; sync: Missed | null; }
+export interface Reason { clause: string; sentence: Sentence; discs: string[]; evidence: Evidence | null; }
+export interface Refused { type: "refused"; id: string | null; code: string; sentence: Sentence; clause: string | null; nearest: [number, number] | null; version: number; hash: string; sync: Missed | null; }
 export interface Region { outline: string; }
 export interface Resign { kind: "resign"; }
 export interface ResignCommand { type: "resign"; id: string; version: number; seat: string; }
-export interface Result { winner: string | null; sentence: string; }
+export interface Result { winner: string | null; sentence: Sentence; }
 export interface Row { label: string; one: string; two: string; }
 export interface Shot { duration_s: number; start: Record<string, [number, number] | string>; paths: Record<string, [number, number, number, number, number, number, number][]>; events: any[][]; }
 export interface SideFlick { kind: "side-flick"; disc: string; held: string; at: [number, number]; direction_cdeg: number; speed_mm_s: number; }
 export interface Snapshot { match: MatchHead; yours: string[]; version: number; hash: string; layout: Record<string, [number, number] | string>; sheet: Row[]; now: Now; result: Result | null; history: HistoryLine[]; last: MatchEvent | null; }
 export interface Status { type: "status"; ready: boolean; step: string; progress: number; }
+export interface SubjectPart { is: "subject"; side?: string | null; seat?: string | null; }
 export interface SyncCommand { type: "sync"; id: string; version?: number | null; }
+export interface TheirPart { is: "their"; }
+export interface VerbPart { is: "verb"; third: string; plain: string; }

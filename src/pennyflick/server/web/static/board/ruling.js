@@ -1,14 +1,13 @@
 /** The ruling as people see it: the sentence, the clause as a link, and what was measured drawn on the board. */
 
 /** @import {Board} from "./board.js" */
-/** @import {Disc, Evidence, Layout, MatchEvent, Pt, Reason, Row} from "../wire.js" */
+/** @import {Teller} from "../page/naming.js" */
+/** @import {Viewer} from "../page/saying.js" */
+/** @import {Evidence, Layout, MatchEvent, Pt, Reason, Row, Sentence} from "../wire.js" */
 import { pathAt } from "./animate.js";
-import { named, tellIn } from "../page/naming.js";
+import { clauseLink, named, tellIn } from "../page/naming.js";
 import { element } from "../page/page.js";
-
-/** @param {string} clause */
-const clauseLink = (clause) =>
-  element("a", { class: "clause", href: `/clause/${clause}`, target: "_blank", rel: "noopener", "aria-label": `Clause ${clause}, opens the rulebook` }, clause);
+import { capital, joined } from "../page/saying.js";
 
 // What a gap below nothing means, fact by fact.
 /** @type {Record<string, string>} */
@@ -34,28 +33,29 @@ function measure(evidence) {
 /**
  * @param {HTMLElement} body
  * @param {MatchEvent} event
- * @param {Record<string, string>} names of the seats
- * @param {Map<string, Disc>} shapes of the discs
+ * @param {Teller} teller
  */
-export function tellRuling(body, event, names, shapes) {
+export function tellRuling(body, event, teller) {
   const list = element("ul");
-  for (const reason of event.reasons) list.append(line(reason, shapes));
-  for (const note of event.notes) list.append(element("li", {}, ...named(shapes, note)));
+  for (const reason of event.reasons) list.append(line(reason, teller));
+  for (const note of event.notes) list.append(element("li", {}, ...named(teller, note)));
   if (!list.childElementCount) list.append(element("li", {}, event.kind === "abandoned" ? "The match was abandoned." : "Nothing to rule on."));
   const more = [];
   if (event.actual && event.answer) more.push(element("p", { class: "small quiet" }, handSentence(event)));
-  if (event.thought) more.push(element("p", { class: "thought" }, ...named(shapes, thoughtSentence(event, names))));
+  if (event.thought.length) more.push(element("p", { class: "thought" }, ...named(teller, thoughtSentence(event, teller.viewer))));
   tellIn(body, list, ...more);
 }
 
 /**
  * What a bot says of its answer; of a flick, what it was meant for and the chance that this comes true.
  * @param {MatchEvent} event
- * @param {Record<string, string>} names
+ * @param {Viewer} viewer
+ * @returns {Sentence}
  */
-function thoughtSentence({ seat, shot, thought }, names) {
-  const who = (seat && names[seat]) || "The house";
-  return shot ? `${who} meant: “${capital(thought)}.”` : `${who}: “${capital(thought)}”`;
+function thoughtSentence({ seat, shot, thought }, viewer) {
+  const who = seat ? viewer.heading(seat) : "The house";
+  const [first = "", ...rest] = joined([thought]);
+  return [`${who}${shot ? " meant" : ""}: “`, typeof first === "string" ? capital(first) : first, ...rest, shot ? ".”" : "”"];
 }
 
 /** @param {MatchEvent} event */
@@ -68,17 +68,17 @@ function handSentence({ answer, actual }) {
 
 /**
  * @param {Reason} reason
- * @param {Map<string, Disc>} shapes
+ * @param {Teller} teller
  */
-function line(reason, shapes) {
+function line(reason, teller) {
   const words = measure(reason.evidence);
-  const item = element("li", {}, element("span", { class: "sentence" }, ...named(shapes, reason.sentence)), " ", clauseLink(reason.clause));
+  const item = element("li", {}, element("span", { class: "sentence" }, ...named(teller, reason.sentence)), " ", clauseLink(reason.clause));
   if (words) item.append(element("span", { class: "measure" }, words));
   return item;
 }
 
 /** @param {MatchEvent} event */
-export const spoken = (event) => [...event.reasons.map((reason) => reason.sentence), ...event.notes].join(" ");
+export const spoken = (event) => joined([...event.reasons.map((reason) => reason.sentence), ...event.notes]);
 
 /**
  * Marks the discs and draws the geometry of a ruling over the board.
@@ -183,9 +183,6 @@ function placeOf(event, disc, instant) {
   const place = event.shot?.start[disc] ?? event.layout[disc];
   return typeof place === "object" ? place : null;
 }
-
-/** @param {string} words */
-export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /**
  * @param {HTMLElement} body

@@ -1,45 +1,56 @@
 /** Discs by their names: a name in a sentence lights its disc on the board, and a disc under the pointer says its name. */
 
 /** @import {Board} from "../board/board.js" */
-/** @import {Disc} from "../wire.js" */
+/** @import {Disc, Sentence} from "../wire.js" */
+/** @import {Part, Viewer} from "./saying.js" */
 import { element } from "./page.js";
 import { Spotlight } from "../board/spotlight.js";
+import { said } from "./saying.js";
 
 const TAP_MS = 4000; // how long a tapped name stays lit
 const TAP_PX = 10; // a finger that went further has pulled
 const FINGER_PX = 22; // half a fingertip
 
+/** @typedef {{shapes: Map<string, Disc>, viewer: Viewer}} Teller the discs of the match by name, and who reads */
+
+/** @param {string} clause */
+export const clauseLink = (clause) =>
+  element("a", { class: "clause", href: `/clause/${clause}`, target: "_blank", rel: "noopener", "aria-label": `Clause ${clause}, opens the rulebook` }, clause);
+
 /**
- * A sentence in which the names of discs can be pointed at, and reached with the tab key.
- * @param {Map<string, Disc>} shapes the discs of the match, by name
- * @param {string} sentence
+ * A sentence in which the names of discs can be pointed at, and reached with the tab key; clauses are links.
+ * @param {Teller} teller
+ * @param {Sentence} sentence
  */
-export const named = (shapes, sentence) => marked(shapes, sentence, "button");
+export const named = (teller, sentence) => marked(teller, sentence, "button");
 
 /**
  * The same where there are too many of them for the tab key: in lists, and within buttons.
- * @param {Map<string, Disc>} shapes
- * @param {string} sentence
+ * @param {Teller} teller
+ * @param {Sentence} sentence
  */
-export const listed = (shapes, sentence) => marked(shapes, sentence, "span");
+export const listed = (teller, sentence) => marked(teller, sentence, "span");
 
 /**
- * @param {Map<string, Disc>} shapes
- * @param {string} sentence
+ * @param {Teller} teller
+ * @param {Sentence} sentence
  * @param {"button" | "span"} tag
  * @returns {(Node | string)[]}
  */
-function marked(shapes, sentence, tag) {
-  const names = new RegExp(`(?<![\\w-])(${[...shapes.keys()].join("|")})(?![\\w-])([.,:;!?”)]*)`); // whole words: no disc in "side-flick"
-  const [before, ...parts] = sentence.split(names);
-  /** @type {(Node | string)[]} */
-  const told = [before ?? ""];
-  for (let k = 0; k < parts.length; k += 3) {
-    const [name = "", stops = "", words = ""] = parts.slice(k);
-    told.push(element("span", { class: "unbroken" }, mark(shapes, name, tag), stops), words); // no full stop on a line of its own
-  }
-  return told;
+function marked({ shapes, viewer }, sentence, tag) {
+  const pieces = said(viewer, sentence);
+  return pieces.map(({ part, words }, index) => {
+    if (typeof part === "string") return disc(pieces[index - 1]?.part) ? words.slice(stops(words).length) : words;
+    if (disc(part)) return element("span", { class: "unbroken" }, mark(shapes, words, tag), stops(pieces[index + 1]?.words ?? "")); // no full stop on a line of its own
+    return part.is === "clause" && tag === "button" ? clauseLink(words) : words;
+  });
 }
+
+/** @param {Part | undefined} part */
+const disc = (part) => typeof part === "object" && part.is === "disc";
+
+/** @param {string} words what stands at their beginning and belongs to the name before them */
+const stops = (words) => /^(?:'s|[.,:;!?”)]+)?/.exec(words)?.[0] ?? "";
 
 /**
  * @param {Map<string, Disc>} shapes

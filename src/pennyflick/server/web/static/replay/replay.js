@@ -5,6 +5,7 @@ import { Clock } from "../board/animate.js";
 import { Board } from "../board/board.js";
 import { listed, listenToNames } from "../page/naming.js";
 import { byId, element } from "../page/page.js";
+import { Viewer } from "../page/saying.js";
 import { drawRuling, tellRuling, tellSheet } from "../board/ruling.js";
 import { flicked, showShot } from "../board/showing.js";
 import { wakeSound } from "../page/sound.js";
@@ -15,6 +16,7 @@ const PAUSE_MS = 900;
 const snapshot = /** @type {Snapshot} */ (JSON.parse(byId("snapshot").textContent ?? "{}"));
 const opening = /** @type {Layout} */ (JSON.parse(byId("opening").textContent ?? "{}"));
 const board = new Board(byId("board"), snapshot.match.discs);
+const teller = { shapes: board.shapes, viewer: new Viewer(snapshot.match.names, snapshot.yours) };
 const clock = new Clock(0);
 const scrub = /** @type {HTMLInputElement} */ (byId("scrub"));
 /** @type {Map<number, Promise<MatchEvent>>} */
@@ -62,7 +64,7 @@ async function jump(number) {
 function settle(event) {
   board.show(event.layout);
   drawRuling(board, event, snapshot.match.edge);
-  tellRuling(byId("ruling-body"), event, snapshot.match.names, board.shapes);
+  tellRuling(byId("ruling-body"), event, teller);
   tellSheet(byId("sheet"), event.sheet);
   fillTray(byId("tray"), board, event.layout);
 }
@@ -108,9 +110,9 @@ async function play() {
 }
 
 for (const { version, seat, text, sentence } of snapshot.history) {
-  const who = seat ? `${snapshot.match.names[seat] ?? seat}: ` : "";
+  const who = seat ? `${teller.viewer.heading(seat)}: ` : "";
   const notation = element("span", { class: "notation" }, text);
-  const button = element("button", { type: "button", "data-number": String(version) }, element("span", {}, `${version}. ${who}`, ...listed(board.shapes, sentence)), notation);
+  const button = element("button", { type: "button", "data-number": String(version) }, element("span", {}, `${version}. ${who}`, ...listed(teller, sentence)), notation);
   button.addEventListener("click", () => void jump(version));
   byId("steps").append(element("li", {}, button));
 }

@@ -4,9 +4,10 @@
 /** @import {Ask, Refused} from "../wire.js" */
 import { isAimed, regionOf } from "./controls.js";
 import { byId, keep } from "../page/page.js";
+import { plain } from "../page/saying.js";
 import { placed } from "./placing.js";
 import { draw } from "./sight.js";
-import { currentAsk, head, link, mySeat, sitting } from "./sitting.js";
+import { currentAsk, head, link, mySeat, sitting, teller } from "./sitting.js";
 
 const FLICKED = "pennyflick-flicked";
 const PENDING = `pennyflick-pending-${head.id}`;
@@ -80,8 +81,9 @@ function underWay(sending) {
 
 /** @param {Refused} reply */
 function refused(reply) {
-  keep(`${reply.sentence}${reply.clause ? ` (${reply.clause})` : ""}`, true);
-  byId("announce").textContent = reply.sentence;
+  const sentence = plain(teller.viewer, reply.sentence);
+  keep(`${sentence}${reply.clause ? ` (${reply.clause})` : ""}`, true);
+  byId("announce").textContent = sentence;
   const { aim } = sitting;
   const ask = currentAsk();
   if (aim && ask && reply.nearest && regionOf(ask, aim.disc)) aim.points[aim.disc] = reply.nearest;

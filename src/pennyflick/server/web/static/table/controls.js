@@ -3,6 +3,8 @@
 /** @import {Ask, Decision, Pt} from "../wire.js" */
 import { FULL_TURN, SPEED_LIMIT } from "./aim.js";
 import { button, element } from "../page/page.js";
+import { plain } from "../page/saying.js";
+import { teller } from "./sitting.js";
 
 /**
  * What the person is about to answer.
@@ -84,7 +86,7 @@ export function build(holder, decision, aim, hands) {
  * @returns {[string, string][]}
  */
 function options(ask) {
-  if (ask.kind === "choose") return ask.options.map(({ key, sentence }) => [key, sentence]);
+  if (ask.kind === "choose") return ask.options.map(({ key, sentence }) => [key, plain(teller.viewer, sentence)]);
   if (ask.kind === "flick" && ask.may_pass) return [["pass", "Do without this flick"]];
   if (ask.kind === "place" && ask.may_decline) return [["decline", "Leave everything where it is"]];
   return [];

@@ -3,10 +3,11 @@
 /** @import {MatchEvent, Now, Snapshot} from "../wire.js" */
 import { disarm } from "./aiming.js";
 import { byId } from "../page/page.js";
+import { joined, plain } from "../page/saying.js";
 import { drawRuling, spoken } from "../board/ruling.js";
 import { showShot } from "../board/showing.js";
 import { draw } from "./sight.js";
-import { board, clock, head, sitting } from "./sitting.js";
+import { board, clock, head, sitting, teller } from "./sitting.js";
 import { tell, tellLast, tellState } from "./telling.js";
 
 const HOLD_MS = 1500; // how long a ruling stands before the next shot covers it
@@ -96,7 +97,7 @@ async function showEvent(event, speed) {
 function settle(event) {
   board.show(event.layout);
   tellLast(event);
-  byId("announce").textContent = `${spoken(event)} ${event.result ? event.result.sentence : (sitting.state.now.decision?.sentence ?? "")}`;
+  byId("announce").textContent = plain(teller.viewer, joined([spoken(event), (event.result ?? sitting.state.now.decision)?.sentence ?? ""]));
   tellState();
 }
 

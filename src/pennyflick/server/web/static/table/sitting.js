@@ -6,12 +6,14 @@ import { Clock } from "../board/animate.js";
 import { Board } from "../board/board.js";
 import { Link } from "./link.js";
 import { byId } from "../page/page.js";
+import { Viewer } from "../page/saying.js";
 
 const snapshot = /** @type {Snapshot} */ (JSON.parse(byId("snapshot").textContent ?? "{}"));
 
 export const head = snapshot.match;
 export const board = new Board(byId("board"), head.discs);
 export const clock = new Clock(0);
+export const teller = { shapes: board.shapes, viewer: new Viewer(head.names, snapshot.yours) };
 export const link = new Link(byId("sitting").dataset.socket ?? "", snapshot.version, snapshot.hash);
 
 /**

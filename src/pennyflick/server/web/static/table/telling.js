@@ -5,8 +5,9 @@ import { arm, disarm } from "./aiming.js";
 import { refocus } from "./focus.js";
 import { listed, named, tellIn } from "../page/naming.js";
 import { byId, element } from "../page/page.js";
+import { plain } from "../page/saying.js";
 import { drawRuling, tellRuling, tellSheet, whereText } from "../board/ruling.js";
-import { board, head, mySeat, sitting } from "./sitting.js";
+import { board, head, mySeat, sitting, teller } from "./sitting.js";
 import { fillTray } from "../board/tray.js";
 
 /** Everything, the decision and its controls included. */
@@ -17,7 +18,7 @@ export function tell() {
   const over = result !== null || decision === null;
   byId("over").hidden = !over;
   byId("now").hidden = over;
-  byId("result").textContent = result?.sentence ?? "";
+  byId("result").textContent = plain(teller.viewer, result?.sentence ?? "");
   for (const id of ["resign", "abandon"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = over;
   if (over) disarm();
   else tellDecision(decision);
@@ -28,7 +29,7 @@ function tellDecision(decision) {
   const { act } = sitting.state.now;
   for (const side of ["one", "two"]) byId("now").classList.toggle(side, act.seats[0]?.startsWith(side) ?? false);
   byId("whose").textContent = whose(decision.seats);
-  tellIn(byId("what"), ...named(board.shapes, decision.sentence));
+  tellIn(byId("what"), ...named(teller, decision.sentence));
   if (act.house || !mySeat()) {
     disarm();
     byId("controls").replaceChildren(element("p", { class: "quiet" }, act.house ? "The house is thinking…" : "You are watching."));
@@ -43,8 +44,9 @@ function tellDecision(decision) {
  * @param {string[]} seats
  */
 function whose(seats) {
-  const names = seats.map((seat) => head.names[seat] ?? seat).join(" or ");
-  return names === "You" ? "Your turn" : `${names} to play`;
+  const { viewer } = teller;
+  if (seats.some((seat) => viewer.yours.includes(seat))) return "Your turn";
+  return `${seats.map((seat) => viewer.heading(seat)).join(" or ")} to play`;
 }
 
 /** Scores, words and lists as they stand. */
@@ -55,7 +57,7 @@ export function tellState() {
   byId("discs").replaceChildren(
     ...head.discs.map(({ id, kind }) => element("tr", {}, element("th", { scope: "row" }, id), element("td", {}, kind), element("td", {}, whereText(layout, id)))),
   );
-  byId("history").replaceChildren(...history.map(({ seat, text, sentence }) => element("li", {}, said(seat), ...listed(board.shapes, sentence || text))));
+  byId("history").replaceChildren(...history.map(({ seat, text, sentence }) => element("li", {}, said(seat), ...listed(teller, sentence.length ? sentence : text))));
   fillTray(byId("tray"), board, layout);
   for (const id of ["again", "slow"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = sitting.lastShot === null;
   const retry = byId("retry");
@@ -64,7 +66,7 @@ export function tellState() {
 }
 
 /** @param {string | null} seat */
-const said = (seat) => (seat ? `${head.names[seat] ?? seat}: ` : "");
+const said = (seat) => (seat ? `${teller.viewer.heading(seat)}: ` : "");
 
 /** The action before the person's own latest one: where "try again" branches. */
 function lastOwn() {
@@ -79,6 +81,6 @@ function lastOwn() {
  */
 export function tellLast(event) {
   drawRuling(board, event, head.edge);
-  tellRuling(byId("ruling-body"), event, head.names, board.shapes);
+  tellRuling(byId("ruling-body"), event, teller);
   byId("ruling").hidden = false;
 }
