@@ -11,7 +11,7 @@ ILLEGAL = """() => new Promise(resolve => {
     const path = document.getElementById("sitting").dataset.socket;
     const socket = new WebSocket(`ws://${location.host}${path}`);
     const answer = {kind: "flick", disc: "shooter", direction_cdeg: 0, speed_mm_s: 900, start: [0, 0]};
-    const seat = JSON.parse(document.getElementById("snapshot").textContent).decision.seats[0];
+    const seat = JSON.parse(document.getElementById("snapshot").textContent).now.decision.seats[0];
     const command = {type: "answer", id: crypto.randomUUID(), version: 0, seat, answer};
     socket.onopen = () => socket.send(JSON.stringify(command));
     socket.onmessage = frame => { const told = JSON.parse(frame.data); if (told.type === "refused") resolve(told); };

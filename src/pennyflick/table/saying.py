@@ -11,8 +11,8 @@ Fragment = Part | Sentence  # what can be said: a sentence within another is tak
 
 _IRREGULAR = {"has": "have", "is": "are", "was": "were"}
 _HISSING = ("ches", "shes", "sses", "xes", "oes")
-_NO_SPACE_BEFORE = (",", ".", ";", ":", "!", "?", ")", "'s")
-_NO_SPACE_AFTER = ("(",)
+_NO_SPACE_BEFORE = ",.;:!?) "  # nor before the 's of an owner
+_NO_SPACE_AFTER = "( "
 _STOPS = (".", "!", "?")
 
 
@@ -28,10 +28,10 @@ def phrase(*fragments: Fragment) -> Sentence:
     """The fragments with spaces between them and nothing at the end: a part of a sentence, or several sentences."""
     parts: list[Part] = []
     for fragment in fragments:
-        gap, *more = _opened(fragment)
-        if parts and gap and not _tight(parts[-1], gap):
+        opened = fragment.parts if isinstance(fragment, Sentence) else (fragment,) if fragment else ()
+        if parts and opened and not _tight(parts[-1], opened[0]):
             _append(parts, " ")
-        for part in (gap, *more):
+        for part in opened:
             _append(parts, part)
     return Sentence(tuple(parts))
 
@@ -55,21 +55,18 @@ def listed_discs(ids: Iterable[DiscId], joint: str = "and") -> Sentence:
     return listed(map(Named, ids), joint)
 
 
-def _opened(fragment: Fragment) -> tuple[Part, ...]:
-    return (fragment.parts or ("",)) if isinstance(fragment, Sentence) else (fragment,)
-
-
 def _tight(left: Part, right: Part) -> bool:
     """Whether no space belongs between them."""
-    open_bracket = isinstance(left, str) and (left.endswith((*_NO_SPACE_AFTER, " ")))
-    return open_bracket or (isinstance(right, str) and right.startswith((*_NO_SPACE_BEFORE, " ")))
+    return (isinstance(left, str) and left[-1] in _NO_SPACE_AFTER) or (
+        isinstance(right, str) and (right[0] in _NO_SPACE_BEFORE or right.startswith("'s"))
+    )
 
 
 def _append(parts: list[Part], part: Part) -> None:
     """Words join the words before them, so that equal sentences have equal parts."""
-    if isinstance(part, str) and parts and isinstance(parts[-1], str):
-        parts[-1] += part
-    elif part:
+    if isinstance(part, str) and parts and isinstance(last := parts[-1], str):
+        parts[-1] = last + part
+    else:
         parts.append(part)
 
 
