@@ -298,7 +298,7 @@ NAMED = (*BLACK, "--names", "Ann", "Bob Lee")
 
 
 def test_everything_is_said_with_the_names_of_the_table(command: Any) -> None:
-    typed = "\n".join(("flick", *("",) * 8, "foul touch Y4 by bob lee", "score", "resign ANN", ""))
+    typed = "\n".join(("flick", *("",) * 8, "foul touch Y4 by bob lee", "", "score", "resign ANN", ""))
     out = command(*NAMED, typed=typed).out
 
     assert "Penny Black. Ann starts." in out

@@ -235,7 +235,7 @@ def test_red_6_the_umpire_asks_which_corner_is_free() -> None:
 
 def test_red_20_each_partner_is_told_with_his_own_shooter() -> None:
     told = Seen({"flicked": "B1", "red_hit_by": ("B1",)})
-    with pytest.raises(ToldError, match="B1 is two's to play, not two-b's"):
+    with pytest.raises(ToldError, match="B1 is Two's to play, not Two's partner's: say by two,"):
         tell(DOUBLES, Seat(TWO, 1), told)
     assert tell(DOUBLES, Seat(TWO), told).entries[-1].by == Seat(TWO)
     second = Seen({"flicked": "B2", "red_hit_by": ("B2",)})
@@ -247,7 +247,7 @@ def test_red_20_each_partner_puts_down_his_own_shooter() -> None:
         DOUBLES, ledger=dataclasses.replace(DOUBLES.ledger, touching=(DiscId("B1"), DiscId("B2")))
     )
     put = Place({DiscId("B2"): None})
-    with pytest.raises(ToldError, match="B2 is two-b's to play, not two's"):
+    with pytest.raises(ToldError, match="B2 is Two's partner's to play, not Two's: say by two-b,"):
         tell(touching, Seat(TWO), put)
     assert tell(touching, None, put).entries[-1].by == Seat(TWO, 1)
 
@@ -301,5 +301,5 @@ def test_pic_7_the_count_says_whether_the_hammer_rests_inside() -> None:
 
 def test_a_choice_is_told_by_who_has_it() -> None:
     assert tell(REWARD, None, Choose("pass")).entries[-1].by == Seat(ONE)
-    with pytest.raises(ToldError, match="it is for one to play, not two"):
+    with pytest.raises(ToldError, match="it is for One to play, not Two"):
         tell(REWARD, Seat(TWO), Choose("pass"))

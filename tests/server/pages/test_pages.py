@@ -109,13 +109,13 @@ def test_the_form_seats_each_seat_by_itself_and_gives_people_hands(client: Clien
 @pytest.mark.parametrize(
     ("players", "names"),
     [
-        ({"seat.one-b": "good"}, ["You", "A beginner", "A good player", "A beginner"]),
-        ({"seat.one": "good"}, ["A good player", "A beginner", "You", "A beginner"]),
-        ({}, ["You", "A beginner", "Your partner", "A beginner"]),
+        ({"seat.one-b": "good"}, ["The guest", "A beginner", "A good player", "Another beginner"]),
+        ({"seat.one": "good"}, ["A good player", "A beginner", "The guest", "Another beginner"]),
+        ({}, ["The guest", "A beginner", "The guest's partner", "Another beginner"]),
         ({"seat.two": "person"}, ["Player one", "Player two", "Player one B", "A beginner"]),
     ],
 )
-def test_people_are_you_only_where_the_house_has_the_other_side(
+def test_people_without_names_are_guests_where_the_house_has_the_other_side(
     client: Client, players: dict[str, str], names: list[str]
 ) -> None:
     match = client.new_match("pichenotte", {"option.players": "doubles", **players})

@@ -90,8 +90,8 @@ def _end_over(
     starter = winner or ledger.starter.other
     fresh = Ledger(starter, score=score, turns=ledger.turns)
     if winner and score.of(winner) >= options.shots_to_win:
-        points = f"{score.of(winner)} and"
-        won = reason(BWL_8, says(Subject(winner), verb("has"), points, verb("wins"), "the match"))
+        total = f"{score.of(winner)} and"
+        won = reason(BWL_8, says(Subject(winner), verb("has"), total, verb("wins"), "the match"))
         return Verdict(replace(fresh, ended=Ended.SHOTS), (*why, won), set_fates(fresh.due))
     note = says("The next end begins;", Subject(starter), verb("flicks"), "first")
     return _limited(options, Verdict(fresh, why, set_fates(fresh.due), (note,)))

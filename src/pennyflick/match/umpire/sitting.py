@@ -172,8 +172,8 @@ def _player(sitting: Sitting, asked: Form, by: Seat | None, handled: DiscId | No
 
 def _not_his(sitting: Sitting, handled: str, by: Seat, able: Sequence[Seat]) -> ToldError:
     whose = phrase(f"{handled} is", listed(map(Owner, able), "or"), "to play, not", Owner(by))
-    right = listed(map(Object, able), "or")
-    return ToldError(phrase(whose, ": say by", right, ", or another disc").said(sitting.watcher), "flicked")
+    right = " or ".join(seat.name for seat in able)
+    return ToldError(phrase(whose, f": say by {right}, or another disc").said(sitting.watcher), "flicked")
 
 
 def _at_the_table(sitting: Sitting, seat: Seat) -> Seat:
