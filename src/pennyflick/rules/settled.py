@@ -42,7 +42,8 @@ class SettledGame(Generic[O, L, F]):
         return SINGLES
 
     def judge(self, ledger: L, seen: F | Deed) -> Verdict[L]:
-        """Rule on it."""
+        """Rule on it; the match must not be over."""
+        assert self.result(ledger) is None, "the match is over: there is nothing left to rule on"
         return self.rules.judge(self.options, ledger, seen)
 
     def form(self, ledger: L) -> Form | None:

@@ -30,9 +30,9 @@ class Tally:
         """Who has more; None when equal."""
         return None if self.one == self.two else Side.ONE if self.one > self.two else Side.TWO
 
-    def row(self, label: str) -> ScoreRow:
-        """The tally as a line of the score sheet."""
-        return ScoreRow(label, str(self.one), str(self.two))
+    def row(self, label: str, first_to: int = 0) -> ScoreRow:
+        """The tally as a line of the score sheet, perhaps with the number that wins."""
+        return ScoreRow(f"{label} (first to {first_to})" if first_to else label, str(self.one), str(self.two))
 
 
 NIL = Tally()

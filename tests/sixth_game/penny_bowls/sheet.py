@@ -10,7 +10,7 @@ from tests.sixth_game.penny_bowls.options import Options
 
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
     """Shots first."""
-    return ledger.score.row(f"Shots (first to {options.shots_to_win})"), ledger.turns.row("Turns")
+    return ledger.score.row("Shots", options.shots_to_win), ledger.turns.row("Turns")
 
 
 def result(options: Options, ledger: Ledger) -> Result | None:

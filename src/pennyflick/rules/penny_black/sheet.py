@@ -10,7 +10,7 @@ from pennyflick.table import Subject, phrase, says, verb
 
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
     """Points of this game first, then games."""
-    return ledger.score.row("Points"), ledger.games.row(f"Games (first to {options.games_to_win})")
+    return ledger.score.row("Points"), ledger.games.row("Games", options.games_to_win)
 
 
 def result(options: Options, ledger: Ledger) -> Result | None:

@@ -40,7 +40,6 @@ ON_TOP = "on-top"
 
 def judge(options: Options, ledger: Ledger, seen: Facts | Place | Choose | Declare) -> Verdict[Ledger]:
     """Rule on what was seen, placed, chosen or declared."""
-    assert ledger.ended is None, "the match is over: there is nothing left to rule on"
     match seen:
         case Facts():
             return _flick(options, ledger, seen)

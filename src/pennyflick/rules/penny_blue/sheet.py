@@ -10,10 +10,7 @@ from pennyflick.table import Side, Subject, phrase, says, verb
 
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
     """Games of this set first, then sets."""
-    return (
-        ledger.games.row(f"Games (first to {options.games_to_win})"),
-        ledger.sets.row(f"Sets (first to {options.sets_to_win})"),
-    )
+    return ledger.games.row("Games", options.games_to_win), ledger.sets.row("Sets", options.sets_to_win)
 
 
 def result(options: Options, ledger: Ledger) -> Result | None:

@@ -35,7 +35,6 @@ STAR_POINTS, STAR_CANNON_POINTS = 2, 3  # RED-13: for each enemy shooter
 
 def judge(options: Options, ledger: Ledger, seen: Facts | Place | Choose | Declare) -> Verdict[Ledger]:
     """Rule on what was seen, placed, chosen or declared."""
-    assert ledger.ended is None, "the match is over: there is nothing left to rule on"
     match seen:
         case Facts():
             return _flick(options, ledger, seen)

@@ -11,9 +11,9 @@ from pennyflick.table import Side, Subject, phrase, says, verb
 def sheet(options: Options, ledger: Ledger) -> tuple[ScoreRow, ...]:
     """Points of this game first, then games and sets."""
     return (
-        ledger.points.row(f"Points (first to {options.points_to_win})"),
-        ledger.games.row(f"Games (first to {options.games_to_win})"),
-        ledger.sets.row(f"Sets (first to {options.sets_to_win})"),
+        ledger.points.row("Points", options.points_to_win),
+        ledger.games.row("Games", options.games_to_win),
+        ledger.sets.row("Sets", options.sets_to_win),
     )
 
 
