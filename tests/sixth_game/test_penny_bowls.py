@@ -97,10 +97,13 @@ def test_bwl_7_a_foul_costs_the_penny_on_the_mat(what: str) -> None:
     assert verdict.clauses[-2:] == ("BWL-7", "BWL-3")
 
 
-def test_bwl_7_only_who_is_to_flick_can_spoil_a_flick() -> None:
-    refusal = GAME.refuse(GAME.opening(ONE), Declare("touch", (), Seat(TWO)))
-    assert refusal is not None
-    assert refusal.clause == "BWL-7"
+def test_bwl_7_a_foul_of_who_waits_gives_the_other_a_point() -> None:
+    ledger = Ledger(ONE, flicked=2, alive=(A1, B1))
+    verdict = judge(OPTIONS, ledger, Declare("touch", (), Seat(TWO), off=(A1,)))
+
+    assert verdict.ledger == replace(ledger, alive=(B1,), score=Tally(1, 0))
+    assert verdict.fates == {A1: Away.DITCH, A2: Spot("mat")}
+    assert verdict.clauses == ("GEN-5", "BWL-7", "BWL-4")
 
 
 def test_bwl_8_first_to_three_wins_a_short_match() -> None:

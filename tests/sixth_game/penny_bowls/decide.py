@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from pennyflick.rules.partners import SINGLES
-from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs, refused
-from pennyflick.table import Answer, AskFlick, Clause, Decision, Declare, Named, Refusal, Seat, Subject, says, verb
+from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs
+from pennyflick.table import (
+    Answer,
+    AskFlick,
+    Clause,
+    Decision,
+    Declare,
+    Named,
+    Refusal,
+    Seat,
+    Subject,
+    says,
+    verb,
+)
 from tests.sixth_game.penny_bowls.bowls import DISCS, FLICKS_AN_END
 from tests.sixth_game.penny_bowls.ledger import Ledger
 
-BWL_1, BWL_2, BWL_3, BWL_6, BWL_7 = (Clause(f"BWL-{number}") for number in (1, 2, 3, 6, 7))
+BWL_1, BWL_2, BWL_3, BWL_6 = (Clause(f"BWL-{number}") for number in (1, 2, 3, 6))
 
 
 def decision(ledger: Ledger) -> Decision | None:
@@ -26,8 +38,6 @@ def decision(ledger: Ledger) -> Decision | None:
 def refuse(asked: Decision | None, answer: Answer) -> Refusal | None:
     """Why this answer cannot be accepted, or None."""
     refusal = refuse_by_decision(asked, answer)
-    if refusal is not None or asked is None or not isinstance(answer, Declare):
+    if refusal is not None or not isinstance(answer, Declare):
         return refusal
-    if answer.by not in asked.seats:
-        return refused(BWL_7, "only the player to flick can spoil a flick")
     return refuse_declared_discs(answer, SINGLES, DISCS)

@@ -18,7 +18,6 @@ from pennyflick.table import (
     Spot,
     Subject,
     listed_discs,
-    phrase,
     says,
     verb,
 )
@@ -34,18 +33,33 @@ JACK_POINTS = 2  # BWL-5
 
 def judge(options: Options, ledger: Ledger, seen: Facts | Deed) -> Verdict[Ledger]:
     """Rule on a flick or on a foul that was owned up to: nothing is placed or chosen in this game."""
-    if isinstance(seen, Declare):
-        return _judged(options, ledger, Facts(declared=(seen,)))
-    assert isinstance(seen, Facts), f"Penny Bowls never asks for {seen}"
-    return _judged(options, ledger, seen)
+    match seen:
+        case Facts():
+            return _flicked(options, ledger, seen)
+        case Declare() if seen.by.side is ledger.turn:
+            return _flicked(options, ledger, Facts(dead=seen.off, declared=(seen,)))
+        case Declare():
+            return _disturbed(options, ledger, seen)
+        case _:
+            raise AssertionError(f"Penny Bowls never asks for {seen}")
 
 
-def _judged(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
+def _disturbed(options: Options, ledger: Ledger, foul: Declare) -> Verdict[Ledger]:
+    """A foul of the player who waits: the other scores one, and flicks as he was to."""
+    side, dead = ledger.turn, foul.off
+    alive = tuple(bowl for bowl in ledger.alive if bowl not in dead)
+    after = replace(ledger, alive=alive, score=ledger.score.plus(side))
+    scores = reason(BWL_7, says(Subject(side), verb("scores"), "one for it"))
+    fates: dict[DiscId, Away | Spot] = {**dict.fromkeys(dead, Away.DITCH), ledger.due: MAT}
+    return _won(options, Verdict(after, (*declared_reasons((foul,)), scores, *_deaths(dead)), fates))
+
+
+def _flicked(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
     fouled = (ledger.due,) if facts.declared else ()
     dead = tuple(dict.fromkeys((*fouled, *facts.dead)))
     alive = tuple(bowl for bowl in (*ledger.alive, ledger.due) if bowl not in dead)
     after = replace(ledger, flicked=ledger.flicked + 1, alive=alive, turns=ledger.turns.plus(ledger.turn))
-    why = (*_fouls(ledger, facts), *_deaths(facts), *_lost_jack(ledger, facts))
+    why = (*_fouls(ledger, facts), *_deaths(facts.dead), *_lost_jack(ledger, facts))
     if facts.jack_lost:
         return _end_over(options, after, ledger.turn.other, JACK_POINTS, why)
     if after.flicked == FLICKS_AN_END:
@@ -56,18 +70,17 @@ def _judged(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
 
 
 def _fouls(ledger: Ledger, facts: Facts) -> tuple[Reason, ...]:
-    loses = says(Subject(ledger.turn), verb("loses"), Named(ledger.due))
-    lost = reason(BWL_7, loses, (ledger.due,))
+    lost = reason(BWL_7, says(Subject(ledger.turn), verb("loses", "lose"), Named(ledger.due)), (ledger.due,))
     return (*declared_reasons(facts.declared), lost) if facts.declared else ()
 
 
-def _deaths(facts: Facts) -> tuple[Reason, ...]:
-    return (reason(BWL_4, says(listed_discs(facts.dead), "out of play"), facts.dead),) if facts.dead else ()
+def _deaths(dead: tuple[DiscId, ...]) -> tuple[Reason, ...]:
+    return (reason(BWL_4, says("Out of play:", listed_discs(dead)), dead),) if dead else ()
 
 
 def _lost_jack(ledger: Ledger, facts: Facts) -> tuple[Reason, ...]:
-    scores = phrase(Subject(ledger.turn.other), verb("scores"), str(JACK_POINTS))
-    sentence = says(Subject(ledger.turn), "lost the", Named(JACK), ":", scores)
+    side = ledger.turn
+    sentence = says(Subject(side), "lost the jack:", Subject(side.other), verb("scores"), f"{JACK_POINTS}")
     return (reason(BWL_5, sentence, (JACK,)),) if facts.jack_lost else ()
 
 
@@ -89,12 +102,17 @@ def _end_over(
     score = ledger.score.plus(winner, points) if winner else ledger.score
     starter = winner or ledger.starter.other
     fresh = Ledger(starter, score=score, turns=ledger.turns)
-    if winner and score.of(winner) >= options.shots_to_win:
-        total = f"{score.of(winner)} and"
-        won = reason(BWL_8, says(Subject(winner), verb("has"), total, verb("wins"), "the match"))
-        return Verdict(replace(fresh, ended=Ended.SHOTS), (*why, won), set_fates(fresh.due))
     note = says("The next end begins;", Subject(starter), verb("flicks"), "first")
-    return _limited(options, Verdict(fresh, why, set_fates(fresh.due), (note,)))
+    return _won(options, Verdict(fresh, why, set_fates(fresh.due), (note,)))
+
+
+def _won(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledger]:
+    """The match is won, or it goes on as ruled."""
+    score, winner = verdict.ledger.score, verdict.ledger.score.leader
+    if winner is None or score.of(winner) < options.shots_to_win:
+        return _limited(options, verdict)
+    won = reason(BWL_8, says(Subject(winner), verb("has"), f"{score.of(winner)} and", verb("wins"), "the match"))
+    return Verdict(replace(verdict.ledger, ended=Ended.SHOTS), (*verdict.reasons, won), verdict.fates)
 
 
 def _limited(options: Options, verdict: Verdict[Ledger]) -> Verdict[Ledger]:

@@ -20,5 +20,4 @@ def result(options: Options, ledger: Ledger) -> Result | None:
     winner, score = ledger.score.leader, ledger.score
     if winner is None:
         return Result(None, says(f"Drawn at {score.one}–{score.two}"))
-    points = f"{score.of(winner)}–{score.of(winner.other)}"
-    return Result(winner, says(Subject(winner), verb("wins"), points))
+    return Result(winner, says(Subject(winner), verb("wins"), f"{score.of(winner)}–{score.of(winner.other)}"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pennyflick.rules.game import Form, Question
-from pennyflick.rules.telling import ToldError, told_answers, told_declarations
+from pennyflick.rules.telling import Answers, ToldError, refuse_both, told_answers, told_declarations
 from pennyflick.table import Seat
 from tests.sixth_game.penny_bowls.bowls import FLICKS_AN_END, owner_of
 from tests.sixth_game.penny_bowls.decide import decision
@@ -16,28 +16,28 @@ from tests.sixth_game.penny_bowls.options import Options
 
 
 def form(options: Options, ledger: Ledger) -> Form | None:
-    """What is asked after the next flick; None: the match is over."""
+    """What is asked after the next flick, and after a foul without one; None: the match is over."""
     asked = decision(ledger)
-    return None if asked is None else Form(asked.seats, asked.sentence, asked.clauses, _questions(ledger))
+    if asked is None:
+        return None
+    fallen = Question("off", "Which pennies came off the board because of it?", "discs", (ledger.due, *ledger.alive))
+    return Form(asked.seats, asked.sentence, asked.clauses, _questions(ledger), fallen=(fallen,))
 
 
 def facts(options: Options, ledger: Ledger, told: Mapping[str, Any]) -> Facts:
     """The facts that an onlooker told; raises ToldError on what cannot be."""
     answers = told_answers(_questions(ledger), told)
+    _check(answers)
     declared = told_declarations(answers, Seat(ledger.turn))
-    seen = Facts(answers.discs("dead"), answers.yes("jack_lost"), answers.discs("nearest"), declared)
-    _check(seen)
-    return seen
+    return Facts(answers.discs("dead"), answers.yes("jack_lost"), answers.discs("nearest"), declared)
 
 
-def _check(seen: Facts) -> None:
-    """What was told must be possible."""
-    gone = [bowl for bowl in seen.nearest if bowl in seen.dead]
-    if gone:
-        raise ToldError(f"{gone[0]} is out of play, so it cannot lie nearest to the jack", "dead", "nearest")
-    if seen.jack_lost and seen.nearest:
+def _check(answers: Answers) -> None:
+    """What was told must be possible; what cannot be is asked back."""
+    refuse_both(answers, "dead", ("nearest",), "{disc} is out of play, so it cannot lie nearest to the jack")
+    if answers.yes("jack_lost") and answers.discs("nearest"):
         raise ToldError("the jack is lost, so no penny can lie nearest to it", "jack_lost", "nearest")
-    if len({owner_of(bowl) for bowl in seen.nearest}) > 1:
+    if len({owner_of(bowl) for bowl in answers.discs("nearest")}) > 1:
         raise ToldError("the pennies nearest to the jack are all of one player", "nearest")
 
 
