@@ -16,7 +16,7 @@ from pennyflick.rules import registry
 from pennyflick.table import CLAUSE_ID, Clause
 from pennyflick.table.near_miss import did_you_mean
 
-RULES_VERSION = 1  # rises when a ruling changes: records made before may then replay otherwise
+RULES_VERSION = 2  # rises when a ruling changes: records made before may then replay otherwise
 
 MENTION = re.compile(rf"\b({CLAUSE_ID})\b")  # a clause named in running text
 _HEADING = re.compile(rf"({CLAUSE_ID})(?: · (.+))?")

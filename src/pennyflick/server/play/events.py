@@ -18,6 +18,7 @@ from pennyflick.server.wire.messages import (
     ABANDONED,
     ACTION,
     Act,
+    EventLine,
     HistoryLine,
     MatchEvent,
     MatchHead,
@@ -154,7 +155,7 @@ def _act(header: Header, asked: Decision | None) -> Act:
     return Act(seats, bool(seats) and all(header.players[seat] != PERSON for seat in seats))
 
 
-def line_of(event: MatchEvent) -> HistoryLine:
+def line_of(event: MatchEvent | EventLine) -> HistoryLine:
     """An event in a line."""
     sentences = [*(reason.sentence for reason in event.reasons), *event.notes]
     if event.kind == ABANDONED and event.result:

@@ -26,7 +26,7 @@ from pennyflick.rules.rulebook import RULES_VERSION
 from pennyflick.server.play.events import events_of, latest_event
 from pennyflick.server.store.store import PERSON, Header, KeptVersion, Under
 from pennyflick.server.wire.answers import WireResign, read_stored_answer, read_stored_flick
-from pennyflick.server.wire.messages import ABANDONED, ACTION, MatchEvent
+from pennyflick.server.wire.messages import ABANDONED, ACTION, EventLine, MatchEvent
 from pennyflick.server.wire.sentences import sentence_from_wire
 from pennyflick.table import Resign, Seat, Side
 from pennyflick.table.sentence_json import sentence_text
@@ -43,7 +43,12 @@ class Kept(msgspec.Struct, frozen=True):
     ledger: Any
 
 
+class _KeptLine(msgspec.Struct, frozen=True):
+    event: EventLine
+
+
 _DECODER: msgspec.json.Decoder[Kept] = msgspec.json.Decoder(Kept)
+_LINES: msgspec.json.Decoder[_KeptLine] = msgspec.json.Decoder(_KeptLine)
 
 
 def under_now() -> Under:
@@ -120,6 +125,12 @@ def read_kept(kept: KeptVersion) -> Kept:
     """What a version left behind."""
     assert kept.event is not None, f"version {kept.version} has not been filled in"
     return _DECODER.decode(zlib.decompress(kept.event))
+
+
+def read_line(kept: KeptVersion) -> EventLine:
+    """As much of what a version left behind as its line in the history needs."""
+    assert kept.event is not None, f"version {kept.version} has not been filled in"
+    return _LINES.decode(zlib.decompress(kept.event)).event
 
 
 def reopened(header: Header, versions: Sequence[KeptVersion]) -> Match:

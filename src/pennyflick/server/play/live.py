@@ -12,7 +12,7 @@ import msgspec
 from pennyflick.match.referee import Match
 from pennyflick.record.canonical import position_digest
 from pennyflick.server.play.events import line_of, now_of, snapshot_of, version_of
-from pennyflick.server.play.keeping import read_kept, reopened
+from pennyflick.server.play.keeping import read_kept, read_line, reopened
 from pennyflick.server.store.store import Header, KeptVersion
 from pennyflick.server.wire.messages import HistoryLine, MatchEvent, Now, Snapshot
 
@@ -32,17 +32,18 @@ class Listener(Protocol):
 class Live:
     """One match, its listeners and its order: commands are handled one at a time."""
 
-    def __init__(self, header: Header, match: Match, events: Sequence[MatchEvent] = ()) -> None:
+    def __init__(
+        self, header: Header, match: Match, events: Sequence[MatchEvent], history: Sequence[HistoryLine]
+    ) -> None:
+        """`events` are the latest, KEPT_EVENTS of them at most; the history has a line for each that there was."""
         self.header = header
         self.match = match
         self.listeners: set[Listener] = set()
         self.order = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.deleted = False
-        self.history: list[HistoryLine] = [line_of(event) for event in events]
-        self._events: OrderedDict[int, MatchEvent] = OrderedDict(
-            (event.version, event) for event in events[-KEPT_EVENTS:]
-        )
+        self.history: list[HistoryLine] = list(history)
+        self._events: OrderedDict[int, MatchEvent] = OrderedDict((event.version, event) for event in events)
         self._hash = events[-1].hash if events else position_digest(match.position)
         self._now: Now | None = None
 
@@ -107,4 +108,5 @@ class Live:
 
 def opened(header: Header, versions: Sequence[KeptVersion]) -> Live:
     """The match as the store has it."""
-    return Live(header, reopened(header, versions), [read_kept(kept).event for kept in versions])
+    latest = [read_kept(kept).event for kept in versions[-KEPT_EVENTS:]]
+    return Live(header, reopened(header, versions), latest, [line_of(read_line(kept)) for kept in versions])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pennyflick.server.play.filling import fill
 from pennyflick.server.play.keeping import read_kept
@@ -61,7 +61,7 @@ class Matches:
     async def add(self, start: Start) -> Live:
         """A new match, stored."""
         await self._store.create(start.new)
-        return self._remember(opened(start.new.header, start.new.versions))
+        return self._remember(await asyncio.to_thread(_opened, start.new.header, start.new.versions))
 
     async def delete(self, match: str) -> None:
         """Forget the match; its connections end. One that cannot be opened can still be deleted."""
@@ -97,7 +97,7 @@ class Matches:
         if any(kept.event is None for kept in versions):
             await self._readiness.wait()
             versions = await fill(self._store, header, versions)
-        return self._remember(await asyncio.to_thread(opened, header, versions))
+        return self._remember(await asyncio.to_thread(_opened, header, versions))
 
     def _remember(self, live: Live) -> Live:
         self._live[live.id] = live
@@ -107,3 +107,10 @@ class Matches:
             del self._live[old.id]
         self.after_entering(live)
         return live
+
+
+def _opened(header: Header, versions: Sequence[KeptVersion]) -> Live:
+    """The match, and what is to be done now worked out: in a thread, because drawing that can take long."""
+    live = opened(header, versions)
+    _ = live.now  # kept by the match until it moves on
+    return live

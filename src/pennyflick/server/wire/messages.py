@@ -71,6 +71,25 @@ class MatchEvent(msgspec.Struct, frozen=True):
     result: WireResult | None
 
 
+class ReasonLine(msgspec.Struct, frozen=True):
+    """As much of a ruling as its line needs."""
+
+    clause: str
+    sentence: WireSentence
+
+
+class EventLine(msgspec.Struct, frozen=True):
+    """As much of an event as its line in the history needs: read from a kept one at a fraction of the cost."""
+
+    version: int
+    kind: str
+    seat: str | None
+    text: str
+    reasons: list[ReasonLine]
+    notes: list[WireSentence]
+    result: WireResult | None
+
+
 class Act(msgspec.Struct, frozen=True):
     """Who must act; `house` when only bots can."""
 
