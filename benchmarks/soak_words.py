@@ -66,5 +66,5 @@ def words_of_decision(asked: Decision) -> Iterator[Sentence]:
 def words_of_form(form: Form) -> Iterator[Sentence]:
     """What the umpire asks and what may be chosen."""
     yield form.sentence
-    yield from (phrase(question.sentence) for question in form.questions)
+    yield from (phrase(question.sentence) for question in (*form.questions, *form.fallen))
     yield from (form.choices or {}).values()

@@ -91,10 +91,10 @@ def test_you_has_a_capital_only_where_a_sentence_begins() -> None:
 
 
 def test_a_title_has_a_small_article_within_a_sentence() -> None:
-    house = Viewer({ONE: "A beginner", TWO: "A Boy Named Sue"})
-    told = says(Subject(Side.ONE), verb("wins"), "; a shot for", Object(Side.ONE), "and", Object(Side.TWO))
+    house = Viewer({ONE: "A beginner", ONE_B: "Another beginner", TWO: "A Boy Named Sue"})
+    told = says(Subject(ONE), verb("wins"), "; a shot for", Object(ONE_B), "and", Object(Side.TWO))
 
-    assert told.said(house) == "A beginner wins; a shot for a beginner and A Boy Named Sue."
+    assert told.said(house) == "A beginner wins; a shot for another beginner and A Boy Named Sue."
 
 
 def test_nobody_is_called_you_but_the_reader() -> None:

@@ -112,6 +112,7 @@ def test_the_form_seats_each_seat_by_itself_and_gives_people_hands(client: Clien
         ({"seat.one-b": "good"}, ["The guest", "A beginner", "A good player", "Another beginner"]),
         ({"seat.one": "good"}, ["A good player", "A beginner", "The guest", "Another beginner"]),
         ({}, ["The guest", "A beginner", "The guest's partner", "Another beginner"]),
+        ({"seat.one-b": "beginner"}, ["The guest", "A beginner", "Another beginner", "A third beginner"]),
         ({"seat.two": "person"}, ["Player one", "Player two", "Player one B", "A beginner"]),
     ],
 )
