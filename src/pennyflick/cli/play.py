@@ -208,7 +208,7 @@ def _answered(table: Table, asked: Decision, line: str) -> Match:
 
 
 def _answer(table: Table, asked: Decision, seat: Seat, line: str) -> Answer:
-    if line in _keys(asked):
+    if line in asked.choices:
         return Choose(line)
     if line == "place":
         return _suggestion(table, asked)
@@ -218,15 +218,6 @@ def _answer(table: Table, asked: Decision, seat: Seat, line: str) -> Answer:
     if isinstance(told, Seen):
         raise CommandError("seen is for the umpire of a real board; here discs are flicked")
     return told
-
-
-def _keys(asked: Decision) -> set[str]:
-    keys = {key for ask in asked.asks if isinstance(ask, AskChoose) for key in ask.options}
-    if any(isinstance(ask, AskFlick) and ask.may_pass for ask in asked.asks):
-        keys.add("pass")
-    if any(isinstance(ask, AskPlace) and ask.may_decline for ask in asked.asks):
-        keys.add("decline")
-    return keys
 
 
 def _suggestion(table: Table, asked: Decision) -> Place:

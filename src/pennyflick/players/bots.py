@@ -24,7 +24,7 @@ from pennyflick.players.search.aims import Aims
 from pennyflick.players.search.explain import explained
 from pennyflick.players.search.tactics import Tactics, tactics_of
 from pennyflick.rules.game import Game, Position, advance
-from pennyflick.table import Answer, AskChoose, AskFlick, AskPlace, Choose, Decision, Place
+from pennyflick.table import Answer, AskPlace, Choose, Decision, Place
 from pennyflick.table.near_miss import did_you_mean
 
 DEFAULT_HAND = "good"
@@ -148,7 +148,7 @@ class Bot:
 
     def _others(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> list[_Option]:
         """Choices and placements, each valued by the position it leads to."""
-        answers = [*_choices(decision), *_suggestions(decision), *self._placements(game, position, decision)]
+        answers = [*map(Choose, decision.choices), *_suggestions(decision), *self._placements(game, position, decision)]
         legal = [answer for answer in answers if game.refuse(position, answer, decision) is None]
         if self.spec.level == 1 and legal:
             return [_Option(dice.uniform() + 0.5, dice.pick(legal))]
@@ -177,21 +177,6 @@ _SEARCHES = {2: search.greedy, 3: search.halving, 4: search.mapped, 5: looked_ah
 
 def _option(aims: Aims, row: int, value: float) -> _Option:
     return _Option(value, aims.answer(row), aims.rows([row]))
-
-
-def _choices(decision: Decision) -> list[Answer]:
-    keys: list[Answer] = []
-    for ask in decision.asks:
-        match ask:
-            case AskChoose(options=options):
-                keys.extend(Choose(key) for key in options)
-            case AskFlick(may_pass=True):
-                keys.append(Choose("pass"))
-            case AskPlace(may_decline=True):
-                keys.append(Choose("decline"))
-            case _:
-                pass
-    return keys
 
 
 def _suggestions(decision: Decision) -> list[Answer]:

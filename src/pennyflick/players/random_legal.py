@@ -14,7 +14,9 @@ from pennyflick.players.player import Thought
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.side_flick import reaches
 from pennyflick.table import (
+    DECLINE,
     FULL_TURN_CDEG,
+    PASS,
     SPEED_LIMIT_MM_S,
     Answer,
     Ask,
@@ -34,12 +36,13 @@ from pennyflick.table import (
     Region,
     SideFlick,
     Surface,
+    choices_of,
     says,
 )
 
 SPEEDS_MM_S = ((150, 800), (150, 800), (800, 1_500), (800, 3_000))  # how hard people flick: half of them softly
 _TRIES = 60  # of fresh random answers before the suggested one
-_PASS = 0.15  # how often a flick or a placement that may be waived is waived
+_WAIVED = 0.15  # how often a flick or a placement that may be waived is waived
 _SUGGESTED = 0.25  # how often a suggested formation is taken as it is
 _NEUTRAL = 0.6  # how often an aimed flick goes for a disc that belongs to nobody
 _SLIDES = 6  # how often sliding a placed disc is tried
@@ -92,8 +95,8 @@ class RandomLegal:
                 assert_never(ask)
 
     def _flick(self, game: Game[Any, Any], layout: Layout, ask: AskFlick, dice: Dice) -> Answer:
-        if ask.may_pass and (not ask.discs or dice.chance(_PASS)):
-            return Choose("pass")
+        if ask.may_pass and (not ask.discs or dice.chance(_WAIVED)):
+            return Choose(PASS)
         disc = dice.pick(tuple(ask.discs))
         region = ask.discs[disc]
         start = None if region is None else _random_place(game.board.surface, region, dice)
@@ -177,8 +180,8 @@ def _side_flick(game: Game[Any, Any], ask: AskSideFlick, dice: Dice) -> SideFlic
 
 
 def _place(game: Game[Any, Any], ask: AskPlace, dice: Dice) -> Answer:
-    if ask.may_decline and dice.chance(_PASS):
-        return Choose("decline")
+    if ask.may_decline and dice.chance(_WAIVED):
+        return Choose(DECLINE)
     if ask.suggested and dice.chance(_SUGGESTED):
         return Place(dict(ask.suggested))
     surface = game.board.surface
@@ -192,16 +195,6 @@ def _place(game: Game[Any, Any], ask: AskPlace, dice: Dice) -> Answer:
 
 
 def _fallbacks(ask: Ask) -> Iterator[Answer]:
-    match ask:
-        case AskPlace(suggested=suggested, may_decline=may_decline):
-            yield Place(dict(suggested))
-            if may_decline:
-                yield Choose("decline")
-        case AskChoose(options=options):
-            yield from (Choose(key) for key in options)
-        case AskFlick(may_pass=True):
-            yield Choose("pass")
-        case AskFlick() | AskSideFlick():
-            return
-        case _:
-            assert_never(ask)
+    if isinstance(ask, AskPlace):
+        yield Place(dict(ask.suggested))
+    yield from map(Choose, choices_of(ask))

@@ -10,7 +10,6 @@ from pennyflick.table import (
     FULL_TURN_CDEG,
     SPEED_LIMIT_MM_S,
     Answer,
-    AskChoose,
     AskFlick,
     AskPlace,
     AskSideFlick,
@@ -32,7 +31,6 @@ from pennyflick.table import (
     phrase,
 )
 
-PASS, DECLINE = "pass", "decline"  # reserved answers: waive a flick, waive a placement
 _FAR_MM = 1_000_000.0  # no board is a kilometre wide; beyond it squares of coordinates are not worth computing
 
 
@@ -155,26 +153,11 @@ def _refuse_points(ask: AskPlace, place: Place) -> Refusal | None:
 
 
 def _refuse_choice(decision: Decision, choice: Choose) -> Refusal | None:
-    keys = _choices(decision)
+    keys = decision.choices
     if choice.key in keys:
         return None
     offered = f"only {listed(map(repr, keys))}" if keys else "there is nothing to choose"
     return refused(_first(decision), f"{choice.key!r} is not offered now, {offered}")
-
-
-def _choices(decision: Decision) -> list[str]:
-    keys: list[str] = []
-    for ask in decision.asks:
-        match ask:
-            case AskChoose(options=options):
-                keys.extend(options)
-            case AskFlick(may_pass=True):
-                keys.append(PASS)
-            case AskPlace(may_decline=True):
-                keys.append(DECLINE)
-            case _:
-                pass
-    return keys
 
 
 def _refuse_declaration(foul: Declare) -> Refusal | None:

@@ -15,6 +15,8 @@ from pennyflick.table.answer import (
 )
 from pennyflick.table.decision import (
     CLAUSE_ID,
+    DECLINE,
+    PASS,
     Ask,
     AskChoose,
     AskFlick,
@@ -26,6 +28,7 @@ from pennyflick.table.decision import (
     Reason,
     Refusal,
     Region,
+    choices_of,
 )
 from pennyflick.table.disc import Disc, DiscId
 from pennyflick.table.layout import Away, Layout, Spot
@@ -39,10 +42,12 @@ from pennyflick.table.viewer import GUEST, NOBODY, Viewer, Who
 
 __all__ = [
     "CLAUSE_ID",
+    "DECLINE",
     "FULL_TURN_CDEG",
     "GRAVITY_MM_S2",
     "GUEST",
     "NOBODY",
+    "PASS",
     "SPEED_LIMIT_MM_S",
     "Answer",
     "AnyFlick",
@@ -97,6 +102,7 @@ __all__ = [
     "Verb",
     "Viewer",
     "Who",
+    "choices_of",
     "listed",
     "listed_discs",
     "phrase",

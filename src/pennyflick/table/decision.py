@@ -12,6 +12,7 @@ from pennyflick.table.sentence import Sentence
 from pennyflick.table.side import Seat
 
 Clause = NewType("Clause", str)  # "BLK-12": permanent
+PASS, DECLINE = "pass", "decline"  # reserved answers: waive a flick, waive a placement
 CLAUSE_ID = r"[A-Z]{3}-[0-9]{1,3}"  # how every one is written
 
 
@@ -35,7 +36,7 @@ class AskFlick:
     kind: str  # normal, positional, penalty, serve, free: a word for people
     discs: Mapping[DiscId, Region | None]  # None: from where it lies; a Region: Flick.start must lie in it
     calls: tuple[str, ...] = ()
-    may_pass: bool = False  # Choose("pass") waives it
+    may_pass: bool = False  # Choose(PASS) waives it
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class AskPlace:
 
     discs: Mapping[DiscId, Region]
     suggested: Mapping[DiscId, Point]  # one click places a sensible formation; bots of level 0 use it too
-    may_decline: bool = False  # Choose("decline") waives it
+    may_decline: bool = False  # Choose(DECLINE) waives it
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,19 @@ class AskChoose:
 Ask = AskFlick | AskSideFlick | AskPlace | AskChoose
 
 
+def choices_of(ask: Ask) -> Mapping[str, Sentence]:
+    """What Choose may answer this ask with, by its key: its options, or to do without it."""
+    match ask:
+        case AskChoose(options=options):
+            return options
+        case AskFlick(may_pass=True):
+            return {PASS: Sentence(("Do without this flick.",))}
+        case AskPlace(may_decline=True):
+            return {DECLINE: Sentence(("Leave everything where it is.",))}
+        case _:
+            return {}
+
+
 @dataclass(frozen=True)
 class Decision:
     """What must be decided next: any one of the asks answers it."""
@@ -74,6 +88,11 @@ class Decision:
     asks: tuple[Ask, ...]
     clauses: tuple[Clause, ...]
     sentence: Sentence
+
+    @property
+    def choices(self) -> Mapping[str, Sentence]:
+        """All that Choose may answer, by its key; what several asks offer is one choice."""
+        return {key: sentence for ask in self.asks for key, sentence in choices_of(ask).items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,10 @@ from pennyflick.rules.penny_blue.pennies import (
     set_spots,
     side_of,
 )
-from pennyflick.rules.refusing import PASS, refuse_by_decision, refuse_declared_discs
+from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs
 from pennyflick.rules.side_flick import overlap_region, perimeter_places, refuse_direction
 from pennyflick.table import (
+    PASS,
     Answer,
     Ask,
     AskChoose,

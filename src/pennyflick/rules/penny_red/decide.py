@@ -29,9 +29,10 @@ from pennyflick.rules.penny_red.options import Options
 from pennyflick.rules.penny_red.pennies import PENNIES, RED, SHOOTERS, THE_RED, board_of, discs_of, side_of
 from pennyflick.rules.penny_red.places import court, enemy_spots, respot, side_flick_place, suggested
 from pennyflick.rules.penny_red.serve import OTHER_CORNER
-from pennyflick.rules.refusing import PASS, refuse_by_decision, refuse_declared_discs, refused
+from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs, refused
 from pennyflick.rules.side_flick import refuse_direction
 from pennyflick.table import (
+    PASS,
     Answer,
     Ask,
     AskChoose,
