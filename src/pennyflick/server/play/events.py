@@ -11,7 +11,6 @@ from pennyflick.match.referee import Action, Match, decision, result
 from pennyflick.record.canonical import position_digest
 from pennyflick.record.notation import aim_text, told_text
 from pennyflick.rules import options as option_texts
-from pennyflick.rules.game import Position
 from pennyflick.server.store.store import PERSON, Header, Standing
 from pennyflick.server.wire.answers import wire_answer, wire_flick
 from pennyflick.server.wire.messages import (
@@ -180,11 +179,6 @@ def snapshot_of(
         history=list(history),
         last=last,
     )
-
-
-def opening_of(match: Match) -> Position[object]:
-    """The position before the first event."""
-    return match.begun
 
 
 def _abandoned(match: Match) -> bool:
