@@ -167,15 +167,13 @@ def any_answer(table: Conversation, dice: random.Random) -> Json:
             disc, region = dice.choice(list(ask["discs"].items()))
             start = {} if region is None else {"start": _somewhere(table, index, disc, dice)}
             return {"kind": "flick", "disc": disc, **_aim(dice), **start}
-        case "flick":
-            return {"kind": "choose", "key": "pass"}
         case "side-flick":
             at = _somewhere(table, index, ask["disc"], dice)
             return {"kind": "side-flick", "disc": ask["disc"], "held": dice.choice(ask["held"]), "at": at, **_aim(dice)}
         case "place":
             return {"kind": "place", "points": ask["suggested"]}
         case _:
-            return {"kind": "choose", "key": dice.choice(ask["options"])["key"]}
+            return {"kind": "choose", "key": dice.choice(table.decision["choices"])["key"]}
 
 
 def _aim(dice: random.Random) -> Json:

@@ -126,6 +126,7 @@ def test_the_decision_example_has_the_shapes_of_all_asks() -> None:
     assert real.keys() == shown.keys()
     for ours, theirs in zip(real["asks"], shown["asks"], strict=True):
         assert (ours.keys(), ours["kind"]) == (theirs.keys(), theirs["kind"])
+    assert real["choices"][0].keys() == shown["choices"][0].keys()
 
 
 def test_the_document_shows_every_part_of_a_sentence() -> None:

@@ -99,7 +99,6 @@ class WireAskFlick(msgspec.Struct, tag="flick", tag_field="kind", frozen=True):
     word: str
     discs: dict[str, WireRegion | None]
     calls: list[str]
-    may_pass: bool
 
 
 class WireAskSideFlick(msgspec.Struct, tag="side-flick", tag_field="kind", frozen=True):
@@ -115,23 +114,20 @@ class WireAskPlace(msgspec.Struct, tag="place", tag_field="kind", frozen=True):
 
     discs: dict[str, WireRegion]
     suggested: dict[str, WirePoint]
-    may_decline: bool
 
 
-class WireOption(msgspec.Struct, frozen=True):
+class WireAskChoose(msgspec.Struct, tag="choose", tag_field="kind", frozen=True):
+    """Choose one of the decision's choices."""
+
+
+WireAsk = WireAskFlick | WireAskSideFlick | WireAskPlace | WireAskChoose
+
+
+class WireChoice(msgspec.Struct, frozen=True):
     """One thing that can be chosen."""
 
     key: str
     sentence: WireSentence
-
-
-class WireAskChoose(msgspec.Struct, tag="choose", tag_field="kind", frozen=True):
-    """Choose one of these options."""
-
-    options: list[WireOption]
-
-
-WireAsk = WireAskFlick | WireAskSideFlick | WireAskPlace | WireAskChoose
 
 
 class WireDecision(msgspec.Struct, frozen=True):
@@ -141,6 +137,7 @@ class WireDecision(msgspec.Struct, frozen=True):
     sentence: WireSentence
     clauses: list[str]
     asks: list[WireAsk]
+    choices: list[WireChoice]
 
 
 class WireDisc(msgspec.Struct, frozen=True):
@@ -233,22 +230,27 @@ def wire_decision(decision: Decision | None) -> WireDecision | None:
     """What must be decided next, or None."""
     if decision is None:
         return None
-    seats, asks = [seat.name for seat in decision.seats], [_ask(ask) for ask in decision.asks]
-    return WireDecision(seats, wire_sentence(decision.sentence), list(decision.clauses), asks)
+    return WireDecision(
+        seats=[seat.name for seat in decision.seats],
+        sentence=wire_sentence(decision.sentence),
+        clauses=list(decision.clauses),
+        asks=[_ask(ask) for ask in decision.asks],
+        choices=[WireChoice(key, wire_sentence(sentence)) for key, sentence in decision.choices.items()],
+    )
 
 
 def _ask(ask: Ask) -> WireAsk:
     match ask:
         case AskFlick():
-            return WireAskFlick(ask.kind, _regions(ask.discs), list(ask.calls), ask.may_pass)
+            return WireAskFlick(ask.kind, _regions(ask.discs), list(ask.calls))
         case AskSideFlick():
             return WireAskSideFlick(ask.disc, list(ask.held), _region(ask.at))
         case AskPlace():
             suggested: dict[str, WirePoint] = {disc: wire_point(point) for disc, point in ask.suggested.items()}
             places: dict[str, WireRegion] = {disc: _region(region) for disc, region in ask.discs.items()}
-            return WireAskPlace(places, suggested, ask.may_decline)
+            return WireAskPlace(places, suggested)
         case AskChoose():
-            return WireAskChoose([WireOption(key, wire_sentence(sentence)) for key, sentence in ask.options.items()])
+            return WireAskChoose()
         case _:
             assert_never(ask)
 

@@ -13,15 +13,16 @@ export type Message = Happened | Status | Done | Nearest | Refused | Missed;
 export interface AbandonCommand { type: "abandon"; id: string; version: number; }
 export interface Act { seats: string[]; house: boolean; }
 export interface AnswerCommand { type: "answer"; id: string; version: number; seat: string; answer: Flick | SideFlick | Place | Choose | Declare; }
-export interface AskChoose { kind: "choose"; options: Option[]; }
-export interface AskFlick { kind: "flick"; word: string; discs: Record<string, Region | null>; calls: string[]; may_pass: boolean; }
-export interface AskPlace { kind: "place"; discs: Record<string, Region>; suggested: Record<string, [number, number]>; may_decline: boolean; }
+export interface AskChoose { kind: "choose"; }
+export interface AskFlick { kind: "flick"; word: string; discs: Record<string, Region | null>; calls: string[]; }
+export interface AskPlace { kind: "place"; discs: Record<string, Region>; suggested: Record<string, [number, number]>; }
 export interface AskSideFlick { kind: "side-flick"; disc: string; held: string[]; at: Region; }
 export interface Branch { match: string; after: number; }
 export interface CheckCommand { type: "check"; id: string; version: number; seat: string; answer: Flick | SideFlick | Place | Choose | Declare; }
+export interface Choice { key: string; sentence: Sentence; }
 export interface Choose { kind: "choose"; key: string; }
 export interface ClausePart { is: "clause"; clause: string; }
-export interface Decision { seats: string[]; sentence: Sentence; clauses: string[]; asks: (AskFlick | AskSideFlick | AskPlace | AskChoose)[]; }
+export interface Decision { seats: string[]; sentence: Sentence; clauses: string[]; asks: (AskFlick | AskSideFlick | AskPlace | AskChoose)[]; choices: Choice[]; }
 export interface Declare { kind: "declare"; what: string; discs?: string[]; }
 export interface Disc { id: string; kind: string; side: string | null; radius_mm: number; }
 export interface DiscPart { is: "disc"; disc: string; }
@@ -38,7 +39,6 @@ export interface Nearest { type: "nearest"; id: string; version: number; point: 
 export interface NearestCommand { type: "nearest"; id: string; version: number; ask: number; disc: string; point: [number, number]; }
 export interface Now { decision: Decision | null; act: Act; }
 export interface ObjectPart { is: "object"; side?: string | null; seat?: string | null; }
-export interface Option { key: string; sentence: Sentence; }
 export interface OwnedPart { is: "owned"; side?: string | null; seat?: string | null; }
 export interface OwnerPart { is: "owner"; side?: string | null; seat?: string | null; }
 export interface Place { kind: "place"; points: Record<string, [number, number]>; }

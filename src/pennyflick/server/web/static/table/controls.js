@@ -76,20 +76,9 @@ export function build(holder, decision, aim, hands) {
   const ask = decision.asks[aim.ask];
   if (ask && isAimed(ask)) parts.push(...aimControls(ask, aim, hands));
   if (ask?.kind === "place") parts.push(...placeControls(ask, aim, hands));
-  const choices = new Map(decision.asks.flatMap((each) => options(each))); // several asks may offer to do without
-  if (choices.size) parts.push(element("div", { class: "options" }, ...[...choices].map(([key, words]) => button(words, () => hands.choose(key), { "data-choose": key, id: `choose-${key}` }))));
+  const choices = decision.choices.map(({ key, sentence }) => button(plain(teller.viewer, sentence), () => hands.choose(key), { "data-choose": key, id: `choose-${key}` }));
+  if (choices.length) parts.push(element("div", { class: "options" }, ...choices));
   holder.replaceChildren(...parts);
-}
-
-/**
- * @param {Ask} ask
- * @returns {[string, string][]}
- */
-function options(ask) {
-  if (ask.kind === "choose") return ask.options.map(({ key, sentence }) => [key, plain(teller.viewer, sentence)]);
-  if (ask.kind === "flick" && ask.may_pass) return [["pass", "Do without this flick"]];
-  if (ask.kind === "place" && ask.may_decline) return [["decline", "Leave everything where it is"]];
-  return [];
 }
 
 /**
