@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from pennyflick.rules.game import Verdict
-from pennyflick.rules.pichenotte.books import half_text
 from pennyflick.rules.pichenotte.facts import Count, Facts
 from pennyflick.rules.pichenotte.judge import judge
 from pennyflick.rules.pichenotte.ledger import Ended, Ledger, Phase, opening_ledger
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import ALL_PUCKS, next_seat, puck_to_shoot, pucks_of, seats
+from pennyflick.rules.pichenotte.scoring import half_text
 from pennyflick.rules.tally import Tally
 from pennyflick.table import Away, Choose, Declare, DiscId, Evidence, Place, Seat, Side
 

@@ -278,7 +278,7 @@ def _in_match(game: PennyBlue, ledger: Ledger, value: Floats, side: Side) -> Flo
 
 
 def _game_over(game: PennyBlue, ledger: Ledger, winner: Side, side: Side) -> float:
-    """What the match is worth to the side when this game is over: by the referee's own books."""
+    """What the match is worth to the side when this game is over: by the referee's own score sheet."""
     lost = game.judge(ledger, Facts(TEAMS[winner.other][0], hit=True, off=(BLUE,)))
     if lost.ledger.ended is not None:
         return float(winner is side)

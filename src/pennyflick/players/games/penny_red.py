@@ -30,10 +30,10 @@ from pennyflick.players.search.hopes import Beyond, Every, Hits, Hope, Rests, St
 from pennyflick.players.search.tactics import placements_on
 from pennyflick.players.values import in_match, race
 from pennyflick.rules.game import Game, Position
-from pennyflick.rules.penny_red.books import points_to
 from pennyflick.rules.penny_red.game import PennyRed
 from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase, serving_shooter
 from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, THE_RED, corners, partner
+from pennyflick.rules.penny_red.scoring import points_to
 from pennyflick.rules.side_flick import reaches
 from pennyflick.table import (
     Answer,
@@ -350,7 +350,7 @@ def _by_rally(game: PennyRed, ledger: Ledger, rally: Floats, side: Side) -> Floa
 
 
 def _after_point(game: PennyRed, ledger: Ledger, side: Side) -> float:
-    """What the match is worth to the side that has just lost a point, by the referee's own books."""
+    """What the match is worth to the side that has just lost a point, by the referee's own score sheet."""
     verdict = points_to(game.options, ledger, side.other, 1, (), ())
     return _ledger_value(game, verdict.ledger, side)
 

@@ -32,10 +32,10 @@ from pennyflick.players.search.geometry import (
 from pennyflick.players.search.hopes import Every, Hits, Holed, Outside, Rests
 from pennyflick.players.values import in_match
 from pennyflick.rules.game import Game, Position
-from pennyflick.rules.pichenotte.books import TWENTY
 from pennyflick.rules.pichenotte.game import Pichenotte
 from pennyflick.rules.pichenotte.ledger import Ended, Ledger, Phase
 from pennyflick.rules.pichenotte.pucks import SHOTS, next_seat, owner_of, puck_to_shoot
+from pennyflick.rules.pichenotte.scoring import TWENTY
 from pennyflick.table import Answer, AskFlick, Decision, DiscId, Named, Point, Seat, Side, phrase
 
 TEMPERAMENTS = {

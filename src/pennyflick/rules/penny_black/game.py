@@ -12,13 +12,13 @@ from pennyflick.boards.games.penny_black import PennyBlackBoard, SetColour
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_black import decide, possible, umpire
-from pennyflick.rules.penny_black.books import set_fates
 from pennyflick.rules.penny_black.facts import Facts
 from pennyflick.rules.penny_black.judge import judge
 from pennyflick.rules.penny_black.ledger import Ledger, opening_ledger
 from pennyflick.rules.penny_black.observe import observe
 from pennyflick.rules.penny_black.options import Options
 from pennyflick.rules.penny_black.pennies import SHOOTER, colour_of, pennies
+from pennyflick.rules.penny_black.scoring import set_fates
 from pennyflick.rules.penny_black.sheet import result, sheet
 from pennyflick.rules.settled import Rules, SettledGame
 from pennyflick.table import Answer, AnyFlick, Away, Decision, Disc, Layout, Refusal, Shot, Side

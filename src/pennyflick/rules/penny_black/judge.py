@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pennyflick.rules.game import Verdict
-from pennyflick.rules.penny_black.books import written
 from pennyflick.rules.penny_black.facts import Facts
 from pennyflick.rules.penny_black.ledger import From, Ledger
 from pennyflick.rules.penny_black.options import Options
 from pennyflick.rules.penny_black.pennies import SHOOTER, THE_SHOOTER, colour_due, colour_of, value_of
 from pennyflick.rules.penny_black.ruling import Ruling
+from pennyflick.rules.penny_black.scoring import written
 from pennyflick.rules.reasons import GEN_7, GEN_8, declared_reasons, reason
 from pennyflick.table import (
     Choose,

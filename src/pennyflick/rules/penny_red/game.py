@@ -9,13 +9,13 @@ from typing import Any
 from pennyflick.boards.games.penny_red import PennyRedBoard
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_red import decide, possible, umpire
-from pennyflick.rules.penny_red.books import serve_set
 from pennyflick.rules.penny_red.facts import Facts
 from pennyflick.rules.penny_red.judge import judge
 from pennyflick.rules.penny_red.ledger import Ledger, opening_ledger
 from pennyflick.rules.penny_red.observe import observe
 from pennyflick.rules.penny_red.options import Options
 from pennyflick.rules.penny_red.pennies import board_of, discs_of
+from pennyflick.rules.penny_red.scoring import serve_set
 from pennyflick.rules.penny_red.sheet import result, sheet
 from pennyflick.rules.settled import Rules, SettledGame
 from pennyflick.table import Answer, AnyFlick, Decision, Disc, Layout, Refusal, Seat, Shot, Side

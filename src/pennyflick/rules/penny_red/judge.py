@@ -7,13 +7,13 @@ from typing import assert_never
 
 from pennyflick.rules.game import Verdict
 from pennyflick.rules.penny_red import reward, serve
-from pennyflick.rules.penny_red.books import points_to
 from pennyflick.rules.penny_red.clauses import RED_2, RED_6, RED_8, RED_12, RED_13, RED_15, RED_17, RED_18, RED_21
 from pennyflick.rules.penny_red.facts import Facts, RedAt
 from pennyflick.rules.penny_red.fouls import aftermath, crossings, fouls
 from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase
 from pennyflick.rules.penny_red.options import Options
 from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, THE_RED, side_of
+from pennyflick.rules.penny_red.scoring import points_to
 from pennyflick.rules.reasons import declared_reasons, reason
 from pennyflick.table import (
     Choose,

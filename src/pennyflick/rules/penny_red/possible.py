@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pennyflick.rules.game import Position
-from pennyflick.rules.penny_red.books import serve_set
 from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase
 from pennyflick.rules.penny_red.observe import lies_across, over_edge, touching_red
 from pennyflick.rules.penny_red.options import Options
 from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, board_of, corners
+from pennyflick.rules.penny_red.scoring import serve_set
 from pennyflick.rules.possible import already_won, strayed, too_many, unlike
 from pennyflick.table import Away, Layout, Side
 

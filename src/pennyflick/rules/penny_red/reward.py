@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pennyflick.rules.game import Verdict
-from pennyflick.rules.penny_red.books import points_to, turn_passes
 from pennyflick.rules.penny_red.clauses import RED_8, RED_9, RED_10, RED_11, RED_12, RED_14
 from pennyflick.rules.penny_red.facts import Facts, RedAt
 from pennyflick.rules.penny_red.fouls import aftermath, crossings, fouls
 from pennyflick.rules.penny_red.ledger import NO_REWARD, Ledger, Phase, Reward
 from pennyflick.rules.penny_red.options import Options
 from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, THE_RED
+from pennyflick.rules.penny_red.scoring import points_to, turn_passes
 from pennyflick.rules.reasons import reason
 from pennyflick.table import DiscId, Named, Owner, Reason, Subject, listed, listed_discs, phrase, says, verb
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pennyflick.rules.game import Verdict
-from pennyflick.rules.penny_red.books import points_to, serve_set, turn_passes
 from pennyflick.rules.penny_red.clauses import RED_3, RED_4, RED_5, RED_6, RED_15
 from pennyflick.rules.penny_red.facts import Facts, RedAt
 from pennyflick.rules.penny_red.fouls import aftermath, fouls
 from pennyflick.rules.penny_red.ledger import Ledger, serving_shooter
 from pennyflick.rules.penny_red.options import Options
 from pennyflick.rules.penny_red.pennies import RED, THE_RED, corners, partner
+from pennyflick.rules.penny_red.scoring import points_to, serve_set, turn_passes
 from pennyflick.rules.reasons import reason
 from pennyflick.table import Away, DiscId, Named, Owner, Reason, Spot, listed_discs, says
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import astuple, dataclass, replace
 
 from pennyflick.rules.game import DECLARATIONS, Verdict
-from pennyflick.rules.pichenotte.books import round_over, shoot_out_written, written
 from pennyflick.rules.pichenotte.facts import Count, Facts
 from pennyflick.rules.pichenotte.ledger import Ledger, Phase
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import owner_of, puck_to_shoot
+from pennyflick.rules.pichenotte.scoring import round_over, shoot_out_written, written
 from pennyflick.rules.reasons import reason
 from pennyflick.table import (
     Away,

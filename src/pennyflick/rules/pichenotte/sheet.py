@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pennyflick.rules.game import Result, ScoreRow
-from pennyflick.rules.pichenotte.books import TWENTY, half_text
 from pennyflick.rules.pichenotte.ledger import Ended, Ledger, Phase
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import owner_of
+from pennyflick.rules.pichenotte.scoring import TWENTY, half_text
 from pennyflick.rules.tally import Tally
 from pennyflick.table import Side, Subject, phrase, says, verb
 
