@@ -16,7 +16,7 @@ from pennyflick.players.noise import Noise
 from pennyflick.players.player import Thought
 from pennyflick.players.search.aims import AimList, Arm, simulated
 from pennyflick.players.search.explain import explained
-from pennyflick.players.search.hopes import Every, Hits, Hope, Off, Rests, Seen, tracked
+from pennyflick.players.search.hopes import Every, Hits, Hope, Off, Rests, Trials, tracked
 from pennyflick.players.search.search import Scene
 from pennyflick.players.search.tactics import tactics_of
 from pennyflick.rules import registry
@@ -198,9 +198,9 @@ def test_a_goal_is_hoped_for_where_the_referee_sees_one() -> None:
     tries = aims.rows([shot] * 200)
     turned = tries.direction_deg + Noise(Dice(2, 1, "test")).uniform(200) * 30.0 - 15.0
     tries = tries.moved(turned, tries.speed_mm_s)
-    seen = Seen([disc.id for disc in game.discs], simulated(game, position, tries, 8, tracked(hope)))
+    trials = Trials([disc.id for disc in game.discs], simulated(game, position, tries, 8, tracked(hope)))
 
-    hoped = seen.came_true(hope).tolist()
+    hoped = trials.came_true(hope).tolist()
 
     assert hoped == [_in_goal(game, position, tries.answer(row)) for row in range(200)]
     assert 20 < sum(hoped) < 180

@@ -17,8 +17,8 @@ from pennyflick.players.search.hopes import (
     Outside,
     Passes,
     Rests,
-    Seen,
     Stays,
+    Trials,
     importance,
     tracked,
 )
@@ -87,7 +87,7 @@ RIGHT = (Point(100.0, -100.0), Point(100.0, 100.0))
     ],
 )
 def test_a_hope_comes_true_in_these_outcomes_alone(hope: Hope, rows: list[int]) -> None:
-    assert np.flatnonzero(Seen((A, B, C), outcomes()).came_true(hope)).tolist() == rows
+    assert np.flatnonzero(Trials((A, B, C), outcomes()).came_true(hope)).tolist() == rows
 
 
 def test_only_a_passage_needs_a_path() -> None:

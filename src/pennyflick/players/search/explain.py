@@ -11,7 +11,7 @@ import numpy as np
 
 from pennyflick import physics
 from pennyflick.players.search.aims import Aims, Idea, named, simulated
-from pennyflick.players.search.hopes import CONTACTS_SEEN, Hits, Hope, Misses, Seen, importance, tracked
+from pennyflick.players.search.hopes import CONTACTS_SEEN, Hits, Hope, Misses, Trials, importance, tracked
 from pennyflick.players.search.search import Scene
 from pennyflick.table import DiscId, Sentence, phrase
 
@@ -27,12 +27,12 @@ def explained(scene: Scene, aim: Aims) -> tuple[Sentence, float | None]:
         return begun.sentence, None
     ideas = [idea for idea in aim.ideas if idea.by == begun.by and idea != begun]
     track = next((disc for idea in (begun, *ideas) if (disc := _tracked(idea)) is not None), None)
-    if not _share(_seen(scene, aim, track), begun.hope):  # not even if the hand does exactly what was meant
+    if not _share(_trials(scene, aim, track), begun.hope):  # not even if the hand does exactly what was meant
         ideas += _plain(begun, list(scene.position.layout.on_board))
-    still = Seen(_discs(scene), _unmoved(scene))
-    tried = _seen(scene, _shaken(scene, aim, WORDS_DRAWS), track)
+    still = Trials(_discs(scene), _unmoved(scene))
+    tried = _trials(scene, _shaken(scene, aim, WORDS_DRAWS), track)
     sentence, hope = _telling(tried, still, begun.sentence, begun.hope, ideas)
-    return sentence, _share(_seen(scene, _shaken(scene, aim, CHANCE_DRAWS), tracked(hope)), hope)
+    return sentence, _share(_trials(scene, _shaken(scene, aim, CHANCE_DRAWS), tracked(hope)), hope)
 
 
 def _tracked(idea: Idea) -> DiscId | None:
@@ -51,24 +51,26 @@ def _plain(begun: Idea, discs: list[DiscId]) -> list[Idea]:
     return [*touches, Idea(quiet, Misses(flicked), begun.by)]
 
 
-def _telling(seen: Seen, still: Seen, sentence: Sentence, hope: Hope, others: list[Idea]) -> tuple[Sentence, Hope]:
+def _telling(
+    trials: Trials, still: Trials, sentence: Sentence, hope: Hope, others: list[Idea]
+) -> tuple[Sentence, Hope]:
     """The words that say most of what happens; those with which the search began if none say more.
 
     `still` is the board as if nothing were flicked: what holds already needs no flick.
     """
     first = ALREADY_SO if _share(still, hope) else FIRST_IDEA * importance(hope)
-    most = first * _share(seen, hope)
+    most = first * _share(trials, hope)
     for idea in others:
         if idea.hope is None or importance(idea.hope) <= most:
             continue
-        told = importance(idea.hope) * _share(seen, idea.hope)
+        told = importance(idea.hope) * _share(trials, idea.hope)
         if told > most and (isinstance(idea.hope, Misses) or not _share(still, idea.hope)):
             sentence, hope, most = idea.sentence, idea.hope, told
     return sentence, hope
 
 
-def _share(seen: Seen, hope: Hope) -> float:
-    return float(seen.came_true(hope).mean())
+def _share(trials: Trials, hope: Hope) -> float:
+    return float(trials.came_true(hope).mean())
 
 
 def _shaken(scene: Scene, aim: Aims, draws: int) -> Aims:
@@ -76,8 +78,8 @@ def _shaken(scene: Scene, aim: Aims, draws: int) -> Aims:
     return aim.erring(scene.hand, scene.noise.pairs(draws))
 
 
-def _seen(scene: Scene, tries: Aims, track: DiscId | None) -> Seen:
-    return Seen(_discs(scene), simulated(scene.game, scene.position, tries, CONTACTS_SEEN, track))
+def _trials(scene: Scene, tries: Aims, track: DiscId | None) -> Trials:
+    return Trials(_discs(scene), simulated(scene.game, scene.position, tries, CONTACTS_SEEN, track))
 
 
 def _discs(scene: Scene) -> list[DiscId]:

@@ -148,7 +148,7 @@ def importance(hope: Hope) -> float:
             assert_never(hope)
 
 
-class Seen:
+class Trials:
     """Many outcomes, and whether hopes came true in them. `discs` are the columns of the outcomes."""
 
     def __init__(self, discs: Sequence[DiscId], outcomes: Outcomes) -> None:

@@ -8,7 +8,7 @@ from pennyflick.boards.games.penny_green import Zone
 from pennyflick.rules.game import Verdict
 from pennyflick.rules.penny_green import awards as rights
 from pennyflick.rules.penny_green import breaks, going_on
-from pennyflick.rules.penny_green.breaks import Break, Seen, seen_flick
+from pennyflick.rules.penny_green.breaks import Break, Stroke, stroke_of
 from pennyflick.rules.penny_green.facts import Facts, Out
 from pennyflick.rules.penny_green.ledger import (
     MAX_HITS,
@@ -57,7 +57,7 @@ GRN_10, GRN_14, GRN_16, GRN_18, GRN_22, GRN_29 = (Clause(f"GRN-{n}") for n in (1
 class Ending:
     """A flick that ends a turn: what it broke and what is told of it."""
 
-    seen: Seen
+    stroke: Stroke
     found: tuple[Break, ...]
     told: tuple[Reason, ...]
 
@@ -75,13 +75,13 @@ def judge_flick(options: Options, ledger: Ledger, facts: Facts) -> Verdict[Ledge
     """Rule on one flick."""
     match ledger.phase:
         case Attack() as phase:
-            verdict = _normal(ledger, phase, seen_flick(options, Kind.NORMAL, phase.side, facts))
+            verdict = _normal(ledger, phase, stroke_of(options, Kind.NORMAL, phase.side, facts))
         case Positional() as phase:
-            verdict = _positional(ledger, phase, seen_flick(options, Kind.POSITIONAL, phase.side, facts))
+            verdict = _positional(ledger, phase, stroke_of(options, Kind.POSITIONAL, phase.side, facts))
         case GoalFlick(stage=Stage.FLICKS) as phase:
-            verdict = _defender(ledger, phase, seen_flick(options, Kind.DEFENDER, phase.taker.other, facts))
+            verdict = _defender(ledger, phase, stroke_of(options, Kind.DEFENDER, phase.taker.other, facts))
         case PenaltyFlick() as phase:
-            verdict = _penalty(ledger, phase, seen_flick(options, Kind.NORMAL, phase.due.award.owner, facts))
+            verdict = _penalty(ledger, phase, stroke_of(options, Kind.NORMAL, phase.due.award.owner, facts))
         case _:
             raise ValueError(f"no flick is due now: {type(ledger.phase).__name__}")
     return verdict
@@ -95,21 +95,21 @@ def end_turn(options: Options, ledger: Ledger, phase: Positional) -> Verdict[Led
     return going_on.joined(told, going_on.carry_out(options, ledger, (award,), TurnOf(phase.side.other)))
 
 
-def _normal(ledger: Ledger, phase: Attack, seen: Seen) -> Verdict[Ledger]:
-    found = (*breaks.of_attack(seen, phase), *breaks.of_normal(seen), *breaks.of_flick(seen))
-    told = (*_picked_up(seen), *_hit_or_miss(seen), *_interception(seen), *_on_top(seen))
-    over = bool(found) or seen.facts.out is not Out.NO or bool(seen.intercepted)
-    if over or not (seen.is_hit or phase.hits):
-        return _turn_over(ledger, Ending(seen, found, told), (), None)
-    return _turn_goes_on(ledger, phase, seen, told)
+def _normal(ledger: Ledger, phase: Attack, stroke: Stroke) -> Verdict[Ledger]:
+    found = (*breaks.of_attack(stroke, phase), *breaks.of_normal(stroke), *breaks.of_flick(stroke))
+    told = (*_picked_up(stroke), *_hit_or_miss(stroke), *_interception(stroke), *_on_top(stroke))
+    over = bool(found) or stroke.facts.out is not Out.NO or bool(stroke.intercepted)
+    if over or not (stroke.is_hit or phase.hits):
+        return _turn_over(ledger, Ending(stroke, found, told), (), None)
+    return _turn_goes_on(ledger, phase, stroke, told)
 
 
-def _turn_goes_on(ledger: Ledger, phase: Attack, seen: Seen, told: tuple[Reason, ...]) -> Verdict[Ledger]:
+def _turn_goes_on(ledger: Ledger, phase: Attack, stroke: Stroke, told: tuple[Reason, ...]) -> Verdict[Ledger]:
     """GRN-5, 6: another hit may be tried, or the positional flick completes the turn."""
-    after = _after_flick(phase, seen)
-    why = _goes_on(phase.side, after, "That was the third hit:" if seen.is_hit else "The miss ends the hitting:")
-    fouls = _enemy_fouls(seen, Back(after))
-    verdict = going_on.carry_out(seen.options, ledger.at(after), fouls.awards, Back(after))
+    after = _after_flick(phase, stroke)
+    why = _goes_on(phase.side, after, "That was the third hit:" if stroke.is_hit else "The miss ends the hitting:")
+    fouls = _enemy_fouls(stroke, Back(after))
+    verdict = going_on.carry_out(stroke.options, ledger.at(after), fouls.awards, Back(after))
     return going_on.joined((*told, *fouls.reasons, why), verdict)
 
 
@@ -120,46 +120,46 @@ def _goes_on(side: Side, after: Attack | Positional, ended: str) -> Reason:
     return reason(GRN_6, says(ended, Subject(side), verb("has"), "earned a positional flick"))
 
 
-def _after_flick(phase: Attack, seen: Seen) -> Attack | Positional:
-    hits = phase.hits + (1 if seen.is_hit else 0)
-    if not seen.is_hit or hits >= MAX_HITS:
-        return Positional(phase.side, seen.facts.near)
+def _after_flick(phase: Attack, stroke: Stroke) -> Attack | Positional:
+    hits = phase.hits + (1 if stroke.is_hit else 0)
+    if not stroke.is_hit or hits >= MAX_HITS:
+        return Positional(phase.side, stroke.facts.near)
     restarted = phase.restart is not Restart.NONE
-    first = seen.facts.flicked if restarted and phase.hits == 0 else phase.first
-    return replace(phase, hits=hits, first=first, only=None, near=seen.facts.near)
+    first = stroke.facts.flicked if restarted and phase.hits == 0 else phase.first
+    return replace(phase, hits=hits, first=first, only=None, near=stroke.facts.near)
 
 
-def _positional(ledger: Ledger, phase: Positional, seen: Seen) -> Verdict[Ledger]:
-    found = breaks.of_flick(seen)
-    flicked = seen.facts.flicked
+def _positional(ledger: Ledger, phase: Positional, stroke: Stroke) -> Verdict[Ledger]:
+    found = breaks.of_flick(stroke)
+    flicked = stroke.facts.flicked
     neither = says(Named(flicked), "disturbed neither", THE_GREEN, "nor an enemy penny")
     fair = reason(GRN_7, neither, (flicked,))
-    told = (*(() if found else (fair,)), *_on_top(seen))
-    return _turn_over(ledger, Ending(seen, found, told), (), None)
+    told = (*(() if found else (fair,)), *_on_top(stroke))
+    return _turn_over(ledger, Ending(stroke, found, told), (), None)
 
 
-def _penalty(ledger: Ledger, phase: PenaltyFlick, seen: Seen) -> Verdict[Ledger]:
-    found = (*breaks.of_normal(seen), *breaks.of_flick(seen))
-    over = reason(GRN_29, says(Owner(seen.side), "penalty flick was a single flick: the turn is over"))
-    told = (*_hit_or_miss(seen), *_interception(seen), *_on_top(seen), over)
+def _penalty(ledger: Ledger, phase: PenaltyFlick, stroke: Stroke) -> Verdict[Ledger]:
+    found = (*breaks.of_normal(stroke), *breaks.of_flick(stroke))
+    over = reason(GRN_29, says(Owner(stroke.side), "penalty flick was a single flick: the turn is over"))
+    told = (*_hit_or_miss(stroke), *_interception(stroke), *_on_top(stroke), over)
     # a penny that has just gone off comes back by what this flick broke, no longer by an older right
-    waiting = rights.lifted(phase.due, seen.facts.off).awards
-    return _turn_over(ledger, Ending(seen, found, told), waiting, phase)
+    waiting = rights.lifted(phase.due, stroke.facts.off).awards
+    return _turn_over(ledger, Ending(stroke, found, told), waiting, phase)
 
 
-def _defender(ledger: Ledger, phase: GoalFlick, seen: Seen) -> Verdict[Ledger]:
+def _defender(ledger: Ledger, phase: GoalFlick, stroke: Stroke) -> Verdict[Ledger]:
     """One of the opponent's two positional flicks in a goal flick (GRN-22)."""
-    found = (*breaks.of_flick(seen), *breaks.diameter(Kind.DEFENDER, seen.facts.near, seen))
+    found = (*breaks.of_flick(stroke), *breaks.diameter(Kind.DEFENDER, stroke.facts.near, stroke))
     ready = replace(phase, stage=Stage.READY, flicks_left=0)
     left = phase.flicks_left - 1
     after = ready if found or left == 0 else replace(phase, flicks_left=left)
-    award = rights.award_for(seen.options, Kind.DEFENDER, seen.side, found)
+    award = rights.award_for(stroke.options, Kind.DEFENDER, stroke.side, found)
     award = replace(award, taker=phase.aside, or_else=Back(ready))
-    fouls = _enemy_fouls(seen, None)
+    fouls = _enemy_fouls(stroke, None)
     count = "The flicks left are forfeit." if found else f"Positional flicks left: {left}."
-    told = (*_reasons(found), *_on_top(seen), *fouls.reasons, reason(GRN_22, count))
-    sheet = _noted(ledger, replace(seen.facts, out=ledger.out))
-    verdict = going_on.carry_out(seen.options, sheet, (award, *fouls.awards), Back(after))
+    told = (*_reasons(found), *_on_top(stroke), *fouls.reasons, reason(GRN_22, count))
+    sheet = _noted(ledger, replace(stroke.facts, out=ledger.out))
+    verdict = going_on.carry_out(stroke.options, sheet, (award, *fouls.awards), Back(after))
     return going_on.joined(told, verdict)
 
 
@@ -167,45 +167,45 @@ def _turn_over(
     ledger: Ledger, ending: Ending, waiting: tuple[Award, ...], penalty: PenaltyFlick | None
 ) -> Verdict[Ledger]:
     """The flick ends the turn: a goal, penalties, a restart or the opponent's turn."""
-    seen, facts = ending.seen, ending.seen.facts
-    kind = seen.kind
-    near = breaks.diameter(kind, facts.near, seen) if facts.out is Out.NO else ()
+    stroke, facts = ending.stroke, ending.stroke.facts
+    kind = stroke.kind
+    near = breaks.diameter(kind, facts.near, stroke) if facts.out is Out.NO else ()
     found = (*ending.found, *near)
-    scorer = _scorer(seen, found, penalty)
-    fouls = _enemy_fouls(seen, None)
-    told = (*ending.told, *_how_out(seen), *_reasons(found), *fouls.reasons)
-    told = (*told, *_goal_or_not(seen, found, scorer), *_clear(seen, near))
+    scorer = _scorer(stroke, found, penalty)
+    fouls = _enemy_fouls(stroke, None)
+    told = (*ending.told, *_how_out(stroke), *_reasons(found), *fouls.reasons)
+    told = (*told, *_goal_or_not(stroke, found, scorer), *_clear(stroke, near))
     sheet = _noted(ledger, facts)
     if scorer:
         sheet = going_on.scored(sheet, scorer)
-        if going_on.is_won(seen.options, sheet, scorer):
-            return going_on.joined(told, going_on.won(seen.options, sheet, scorer))
-    award = rights.award_for(seen.options, kind, seen.side, found)
+        if going_on.is_won(stroke.options, sheet, scorer):
+            return going_on.joined(told, going_on.won(stroke.options, sheet, scorer))
+    award = rights.award_for(stroke.options, kind, stroke.side, found)
     if scorer:
         award = replace(award, flicks=())  # GRN-10: at an own goal the other penalty flicks of that flick lapse
     awards = (*waiting, award, *fouls.awards)
-    verdict = going_on.next_right(seen.options, sheet, Penalties(awards, _next(seen)))
+    verdict = going_on.next_right(stroke.options, sheet, Penalties(awards, _next(stroke)))
     return _green_lifted(facts, going_on.joined(told, verdict))
 
 
-def _next(seen: Seen) -> Next:
+def _next(stroke: Stroke) -> Next:
     """How play goes on after a turn if no penalty flick is taken."""
-    if seen.facts.out is Out.NO:
-        return TurnOf(seen.enemy)
+    if stroke.facts.out is Out.NO:
+        return TurnOf(stroke.enemy)
     # over a side line or the own goal line a penalty flick is due, and this holds only if nobody can take it
-    return GoalFlickOf(seen.side if seen.own_goal else seen.enemy)
+    return GoalFlickOf(stroke.side if stroke.own_goal else stroke.enemy)
 
 
-def _scorer(seen: Seen, found: tuple[Break, ...], penalty: PenaltyFlick | None) -> Side | None:
+def _scorer(stroke: Stroke, found: tuple[Break, ...], penalty: PenaltyFlick | None) -> Side | None:
     """Who scored: GRN-18 for the flicker, GRN-10 for the other side."""
-    if seen.own_goal:
-        return seen.enemy
-    fair = seen.facts.out.goal_of is seen.enemy and not found
-    return seen.side if fair and (penalty or _from_shooting_zone(seen)) else None
+    if stroke.own_goal:
+        return stroke.enemy
+    fair = stroke.facts.out.goal_of is stroke.enemy and not found
+    return stroke.side if fair and (penalty or _from_shooting_zone(stroke)) else None
 
 
-def _from_shooting_zone(seen: Seen) -> bool:
-    return seen.facts.struck_from is Zone.before_goal(seen.enemy)
+def _from_shooting_zone(stroke: Stroke) -> bool:
+    return stroke.facts.struck_from is Zone.before_goal(stroke.enemy)
 
 
 def _noted(ledger: Ledger, facts: Facts) -> Ledger:
@@ -228,13 +228,13 @@ class _Fouls:
     awards: tuple[Award, ...]
 
 
-def _enemy_fouls(seen: Seen, or_else: Next | None) -> _Fouls:
-    fouls = breaks.declared_by(seen.facts.declared, seen.enemy)
+def _enemy_fouls(stroke: Stroke, or_else: Next | None) -> _Fouls:
+    fouls = breaks.declared_by(stroke.facts.declared, stroke.enemy)
     if not fouls:
         return _Fouls((), ())
     return _Fouls(
         _reasons(tuple(map(breaks.declared_break, fouls))),
-        (Award(seen.side, (breaks.GRN_17,), or_else=or_else),),
+        (Award(stroke.side, (breaks.GRN_17,), or_else=or_else),),
     )
 
 
@@ -245,61 +245,61 @@ def _reasons(found: tuple[Break, ...]) -> tuple[Reason, ...]:
     return tuple(why for each in found for why in each.reasons)
 
 
-def _hit_or_miss(seen: Seen) -> tuple[Reason, ...]:
-    moved = (*of_side(seen.facts.moved, seen.side), *((GREEN,) if seen.facts.green_moved else ()))
+def _hit_or_miss(stroke: Stroke) -> tuple[Reason, ...]:
+    moved = (*of_side(stroke.facts.moved, stroke.side), *((GREEN,) if stroke.facts.green_moved else ()))
     if moved:
         return (reason(GRN_2, says("A hit:", named(moved), "moved"), moved),)
-    neither = phrase("moved neither", THE_GREEN, "nor another penny of", Owned(seen.side))
-    sentence = says("A miss:", Named(seen.facts.flicked), neither)
-    return (reason(GRN_2, sentence, (seen.facts.flicked,)),)
+    neither = phrase("moved neither", THE_GREEN, "nor another penny of", Owned(stroke.side))
+    sentence = says("A miss:", Named(stroke.facts.flicked), neither)
+    return (reason(GRN_2, sentence, (stroke.facts.flicked,)),)
 
 
-def _interception(seen: Seen) -> tuple[Reason, ...]:
-    if not seen.intercepted:
+def _interception(stroke: Stroke) -> tuple[Reason, ...]:
+    if not stroke.intercepted:
         return ()
-    met = says("Interception:", THE_GREEN, "met", listed_discs(seen.intercepted))
+    met = says("Interception:", THE_GREEN, "met", listed_discs(stroke.intercepted))
     sentence = phrase(met, "The turn is over, without a positional flick.")
-    shown = evidence_of(seen.facts.evidence, "collided", seen.intercepted)  # not a collision with an own penny
-    return (Reason(GRN_9, sentence, (GREEN, *seen.intercepted), shown),)
+    shown = evidence_of(stroke.facts.evidence, "collided", stroke.intercepted)  # not a collision with an own penny
+    return (Reason(GRN_9, sentence, (GREEN, *stroke.intercepted), shown),)
 
 
-def _picked_up(seen: Seen) -> tuple[Reason, ...]:
-    if not seen.facts.picked_up:
+def _picked_up(stroke: Stroke) -> tuple[Reason, ...]:
+    if not stroke.facts.picked_up:
         return ()
     because = phrase(", because", THE_GREEN, "lay in the own goal area")
-    sentence = says(Named(seen.facts.flicked), "was picked up and placed", because)
-    return (reason(GRN_16, sentence, (seen.facts.flicked,)),)
+    sentence = says(Named(stroke.facts.flicked), "was picked up and placed", because)
+    return (reason(GRN_16, sentence, (stroke.facts.flicked,)),)
 
 
-def _on_top(seen: Seen) -> tuple[Reason, ...]:
-    tops = tuple(each for each in seen.facts.declared if each.what == "on-top")
+def _on_top(stroke: Stroke) -> tuple[Reason, ...]:
+    tops = tuple(each for each in stroke.facts.declared if each.what == "on-top")
     if not tops:
         return ()
     return (*declared_reasons(tops), reason(GEN_8, "Penny Green adds no penalty: it is played as it lies"))
 
 
-def _how_out(seen: Seen) -> tuple[Reason, ...]:
-    out = seen.facts.out
+def _how_out(stroke: Stroke) -> tuple[Reason, ...]:
+    out = stroke.facts.out
     if out is Out.NO:
         return ()
     sentence = says(THE_GREEN, "is out of play:", out.words)
-    told = (reason(GRN_3, sentence, (GREEN,), fact="out", seen=seen.facts.evidence),)
-    if not seen.intercepted:
+    told = (reason(GRN_3, sentence, (GREEN,), fact="out", seen=stroke.facts.evidence),)
+    if not stroke.intercepted:
         return told
-    answers = says(Subject(seen.side), verb("answers"), "for", THE_GREEN, "until it stops")
+    answers = says(Subject(stroke.side), verb("answers"), "for", THE_GREEN, "until it stops")
     return (*told, reason(GRN_10, answers, (GREEN,)))
 
 
-def _goal_or_not(seen: Seen, found: tuple[Break, ...], scorer: Side | None) -> tuple[Reason, ...]:
+def _goal_or_not(stroke: Stroke, found: tuple[Break, ...], scorer: Side | None) -> tuple[Reason, ...]:
     """Why the green between the pegs is a goal, or none."""
-    goal_of = seen.facts.out.goal_of
+    goal_of = stroke.facts.out.goal_of
     if goal_of is None:
         return ()
-    if scorer is seen.enemy:
-        return (reason(GRN_10, _own_goal(seen, scorer, "Other penalty flicks lapse." if found else ""), (GREEN,)),)
+    if scorer is stroke.enemy:
+        return (reason(GRN_10, _own_goal(stroke, scorer, "Other penalty flicks lapse." if found else ""), (GREEN,)),)
     if scorer:
         return (reason(GRN_18, says("A goal for", Object(scorer)), (GREEN,)),)
-    if goal_of is seen.side:
+    if goal_of is stroke.side:
         alone = "on its way between the own pegs"
         return (reason(GRN_10, says("No goal: nothing intercepted", THE_GREEN, alone)),)
     broke = phrase("the same flick broke", listed(map(Cited, _clauses(found))))
@@ -307,8 +307,8 @@ def _goal_or_not(seen: Seen, found: tuple[Break, ...], scorer: Side | None) -> t
     return (reason(GRN_18, says("No goal:", broke if found else far), (GREEN,)),)
 
 
-def _own_goal(seen: Seen, scorer: Side, lapse: str) -> Sentence:
-    pegs = phrase(THE_GREEN, "passed between", Owner(seen.side), "own pegs")
+def _own_goal(stroke: Stroke, scorer: Side, lapse: str) -> Sentence:
+    pegs = phrase(THE_GREEN, "passed between", Owner(stroke.side), "own pegs")
     return phrase(says(pegs, ": a goal to", Object(scorer)), lapse)
 
 
@@ -316,8 +316,8 @@ def _clauses(found: tuple[Break, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.clause for each in found))
 
 
-def _clear(seen: Seen, near: tuple[Break, ...]) -> tuple[Reason, ...]:
+def _clear(stroke: Stroke, near: tuple[Break, ...]) -> tuple[Reason, ...]:
     """At the end of a turn the penny-diameter rule is checked, also when nothing is wrong."""
-    if near or seen.facts.out is not Out.NO:
+    if near or stroke.facts.out is not Out.NO:
         return ()
     return (reason(GRN_14, says("No penny lies within a penny diameter of", THE_GREEN), (GREEN,)),)
