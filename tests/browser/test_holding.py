@@ -8,7 +8,7 @@ pytestmark = pytest.mark.browser
 
 # What a page that does not care would send: the opening flick from the middle of the board.
 ILLEGAL = """() => new Promise(resolve => {
-    const path = document.getElementById("sitting").dataset.socket;
+    const path = document.getElementById("at-table").dataset.socket;
     const socket = new WebSocket(`ws://${location.host}${path}`);
     const answer = {kind: "flick", disc: "shooter", direction_cdeg: 0, speed_mm_s: 900, start: [0, 0]};
     const seat = JSON.parse(document.getElementById("snapshot").textContent).now.decision.seats[0];

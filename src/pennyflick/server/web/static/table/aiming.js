@@ -7,7 +7,7 @@ import { leave, refocus } from "./focus.js";
 import { byId } from "../page/page.js";
 import { put, putInTheMiddle } from "./placing.js";
 import { aimAtCentre, draw } from "./sight.js";
-import { board, sitting } from "./sitting.js";
+import { board, known } from "./known.js";
 
 const REACH_MM = 16; // how near to a disc's centre a click takes it
 
@@ -21,7 +21,7 @@ export function arm(decision) {
 /** Nothing can be done right now. */
 export function disarm() {
   leave();
-  sitting.aim = null;
+  known.aim = null;
   board.clear(board.over, board.under);
   board.pickable([]);
   byId("readout").hidden = true;
@@ -36,14 +36,14 @@ export function disarm() {
 function take(decision, index) {
   const ask = decision.asks[index];
   const discs = discsOf(ask);
-  const before = sitting.aim?.disc ?? "";
-  sitting.aim = {
+  const before = known.aim?.disc ?? "";
+  known.aim = {
     ask: index,
     disc: discs.includes(before) ? before : (discs[0] ?? ""),
     held: ask.kind === "side-flick" ? ask.held[0] : null,
     points: ask.kind === "place" ? { ...ask.suggested } : {},
     direction: 0,
-    speed: sitting.speed,
+    speed: known.speed,
     call: null,
     putting: ask.kind === "place",
   };
@@ -54,15 +54,15 @@ function take(decision, index) {
 
 /** @param {Decision} decision */
 function show(decision) {
-  const { aim } = sitting;
+  const { aim } = known;
   if (!aim) return;
   leave();
   board.pickable(discsOf(decision.asks[aim.ask]));
   build(byId("controls"), decision, aim, {
     change(change) {
-      if (!sitting.aim) return;
+      if (!known.aim) return;
       const rebuilt = "disc" in change || "putting" in change || "held" in change;
-      Object.assign(sitting.aim, change);
+      Object.assign(known.aim, change);
       if (rebuilt) show(decision);
       if ("disc" in change) aimAtCentre();
       draw();
@@ -81,7 +81,7 @@ function show(decision) {
  * @param {string} disc
  */
 export function takeDisc(disc) {
-  const { aim, state } = sitting;
+  const { aim, state } = known;
   if (!aim || !state.now.decision || disc === aim.disc || !discsOf(state.now.decision.asks[aim.ask]).includes(disc)) return false;
   aim.disc = disc;
   show(state.now.decision);
@@ -94,7 +94,7 @@ export function takeDisc(disc) {
  * @param {number} y
  */
 export function pick(x, y) {
-  const { aim, state } = sitting;
+  const { aim, state } = known;
   if (!aim || !state.now.decision) return false;
   for (const index of [aim.ask, ...state.now.decision.asks.keys()]) {
     const disc = discAt(x, y, index === aim.ask ? aim.points : {}, state.now.decision.asks[index]);
@@ -118,7 +118,7 @@ function discAt(x, y, points, ask) {
   /** @type {[number, string][]} */
   const near = [];
   for (const disc of discsOf(ask)) {
-    const place = points[disc] ?? sitting.state.layout[disc];
+    const place = points[disc] ?? known.state.layout[disc];
     if (typeof place === "object") near.push([Math.hypot(place[0] - x, place[1] - y), disc]);
   }
   near.sort((a, b) => a[0] - b[0]);

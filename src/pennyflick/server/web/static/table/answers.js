@@ -7,7 +7,7 @@ import { byId, keep } from "../page/page.js";
 import { plain } from "../page/saying.js";
 import { placed } from "./placing.js";
 import { draw } from "./sight.js";
-import { currentAsk, head, link, mySeat, sitting, teller } from "./sitting.js";
+import { currentAsk, head, link, mySeat, known, teller } from "./known.js";
 
 const FLICKED = "pennyflick-flicked";
 const PENDING = `pennyflick-pending-${head.id}`;
@@ -17,14 +17,14 @@ export const hasFlicked = () => localStorage.getItem(FLICKED) !== null;
 
 /** Sends the aim as it stands. */
 export async function send() {
-  const meant = sitting.aim;
+  const meant = known.aim;
   await placed();
-  const { aim } = sitting;
+  const { aim } = known;
   const ask = currentAsk();
-  if (!aim || aim !== meant || !ask || sitting.sending) return;
+  if (!aim || aim !== meant || !ask || known.sending) return;
   if (isAimed(ask)) {
     localStorage.setItem(FLICKED, "yes");
-    sitting.speed = aim.speed;
+    known.speed = aim.speed;
   }
   await answer(wish(ask, aim));
 }
@@ -53,10 +53,10 @@ export const declare = (what) => answer({ kind: "declare", what, discs: [] });
  * @param {string} [id]
  */
 export async function command(given, id = crypto.randomUUID()) {
-  if (sitting.sending) return;
+  if (known.sending) return;
   underWay(true);
   keep("Sending…");
-  const message = { version: sitting.state.version, ...given };
+  const message = { version: known.state.version, ...given };
   sessionStorage.setItem(PENDING, JSON.stringify({ message, id }));
   const reply = await link.send(message, true, id);
   sessionStorage.removeItem(PENDING);
@@ -75,7 +75,7 @@ export function resend() {
 
 /** @param {boolean} sending */
 function underWay(sending) {
-  sitting.sending = sending;
+  known.sending = sending;
   document.body.toggleAttribute("data-sending", sending);
 }
 
@@ -84,7 +84,7 @@ function refused(reply) {
   const sentence = plain(teller.viewer, reply.sentence);
   keep(`${sentence}${reply.clause ? ` (${reply.clause})` : ""}`, true);
   byId("announce").textContent = sentence;
-  const { aim } = sitting;
+  const { aim } = known;
   const ask = currentAsk();
   if (aim && ask && reply.nearest && regionOf(ask, aim.disc)) aim.points[aim.disc] = reply.nearest;
   draw();

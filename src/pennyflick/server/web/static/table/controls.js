@@ -4,7 +4,7 @@
 import { FULL_TURN, SPEED_LIMIT } from "./aim.js";
 import { button, element } from "../page/page.js";
 import { plain } from "../page/saying.js";
-import { teller } from "./sitting.js";
+import { teller } from "./known.js";
 
 /**
  * What the person is about to answer.

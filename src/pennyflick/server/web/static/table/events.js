@@ -7,7 +7,7 @@ import { joined, plain } from "../page/saying.js";
 import { drawRuling, spoken } from "../board/ruling.js";
 import { showShot } from "../board/showing.js";
 import { draw } from "./sight.js";
-import { board, clock, head, sitting, teller } from "./sitting.js";
+import { board, clock, head, known, teller } from "./known.js";
 import { tell, tellLast, tellState } from "./telling.js";
 
 const HOLD_MS = 1500; // how long a ruling stands before the next shot covers it
@@ -33,8 +33,8 @@ export function happen(event, now) {
 export function startFrom(fresh) {
   queue.length = 0;
   skip();
-  sitting.state = fresh;
-  if (fresh.last?.shot) sitting.lastShot = fresh.last;
+  known.state = fresh;
+  if (fresh.last?.shot) known.lastShot = fresh.last;
   board.clear(board.marks, board.trails);
   board.show(fresh.layout);
   tell();
@@ -51,33 +51,33 @@ export function skip() {
  * @param {number} speed
  */
 export async function repeat(speed) {
-  const { lastShot } = sitting;
-  if (sitting.showing || !lastShot) return;
-  sitting.showing = true;
+  const { lastShot } = known;
+  if (known.showing || !lastShot) return;
+  known.showing = true;
   board.clear(board.over, board.under);
   await showEvent(lastShot, speed);
-  board.show(sitting.state.layout);
+  board.show(known.state.layout);
   drawRuling(board, lastShot, head.edge);
-  sitting.showing = false;
+  known.showing = false;
   draw();
   void drain();
 }
 
 async function drain() {
-  if (sitting.showing) return;
-  sitting.showing = true;
-  sitting.aim = null;
+  if (known.showing) return;
+  known.showing = true;
+  known.aim = null;
   while (queue.length) {
     const { event, now } = /** @type {{event: MatchEvent, now: Now}} */ (queue.shift());
     disarm();
     await showEvent(event, 1);
     const { version, hash, layout, sheet, result } = event;
-    sitting.state = { ...sitting.state, version, hash, layout, sheet, result, now, history: [...sitting.state.history, line(event)], last: event };
-    if (event.shot) sitting.lastShot = event;
+    known.state = { ...known.state, version, hash, layout, sheet, result, now, history: [...known.state.history, line(event)], last: event };
+    if (event.shot) known.lastShot = event;
     settle(event);
-    if (queue.length || sitting.state.now.act.house) await hold();
+    if (queue.length || known.state.now.act.house) await hold();
   }
-  sitting.showing = false;
+  known.showing = false;
   tell();
 }
 
@@ -97,7 +97,7 @@ async function showEvent(event, speed) {
 function settle(event) {
   board.show(event.layout);
   tellLast(event);
-  byId("announce").textContent = plain(teller.viewer, joined([spoken(event), (event.result ?? sitting.state.now.decision)?.sentence ?? ""]));
+  byId("announce").textContent = plain(teller.viewer, joined([spoken(event), (event.result ?? known.state.now.decision)?.sentence ?? ""]));
   tellState();
 }
 

@@ -14,10 +14,10 @@ export const head = snapshot.match;
 export const board = new Board(byId("board"), head.discs);
 export const clock = new Clock(0);
 export const teller = { shapes: board.shapes, viewer: new Viewer(head.names, snapshot.yours) };
-export const link = new Link(byId("sitting").dataset.socket ?? "", snapshot.version, snapshot.hash);
+export const link = new Link(byId("at-table").dataset.socket ?? "", snapshot.version, snapshot.hash);
 
 /**
- * @typedef {object} Sitting
+ * @typedef {object} Known
  * @property {Snapshot} state
  * @property {MatchEvent | null} lastShot the latest shot that this page has seen: placements and choices in between do not take it away
  * @property {Aim | null} aim
@@ -29,8 +29,8 @@ export const link = new Link(byId("sitting").dataset.socket ?? "", snapshot.vers
  * @property {boolean} finger the finger flick is on
  */
 
-/** @type {Sitting} */
-export const sitting = {
+/** @type {Known} */
+export const known = {
   state: snapshot,
   lastShot: snapshot.last?.shot ? snapshot.last : null,
   aim: null,
@@ -43,14 +43,14 @@ export const sitting = {
 };
 
 /** The person's seat that is to decide. */
-export const mySeat = () => sitting.state.now.decision?.seats.find((seat) => sitting.state.yours.includes(seat)) ?? null;
+export const mySeat = () => known.state.now.decision?.seats.find((seat) => known.state.yours.includes(seat)) ?? null;
 
 /** What the person is answering. */
-export const currentAsk = () => (sitting.aim && sitting.state.now.decision ? sitting.state.now.decision.asks[sitting.aim.ask] : null);
+export const currentAsk = () => (known.aim && known.state.now.decision ? known.state.now.decision.asks[known.aim.ask] : null);
 
 /** @returns {Pt | null} where the aimed disc is about to be flicked from */
 export function origin() {
-  const { aim, state } = sitting;
+  const { aim, state } = known;
   if (!aim) return null;
   const place = aim.points[aim.disc] ?? state.layout[aim.disc];
   return typeof place === "object" ? place : null;

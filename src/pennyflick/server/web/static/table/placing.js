@@ -4,7 +4,7 @@
 import { regionOf } from "./controls.js";
 import { keep } from "../page/page.js";
 import { aimAtCentre, draw, inwards } from "./sight.js";
-import { board, currentAsk, link, sitting } from "./sitting.js";
+import { board, currentAsk, link, known } from "./known.js";
 
 /** what the server has still to say about places */
 let placing = /** @type {Promise<unknown>} */ (Promise.resolve());
@@ -32,7 +32,7 @@ export async function putInTheMiddle(disc) {
   const ask = currentAsk();
   const region = ask && regionOf(ask, disc);
   if (!region) return;
-  const lies = sitting.state.layout[disc];
+  const lies = known.state.layout[disc];
   await put(disc, typeof lies === "object" ? lies : board.middleOf(region.outline), "");
   aimAtCentre();
 }
@@ -43,12 +43,12 @@ export async function putInTheMiddle(disc) {
  * @param {string} moved
  */
 async function place(disc, point, moved) {
-  if (!sitting.aim) return;
-  const { ask } = sitting.aim;
-  sitting.aim.points[disc] = point;
+  if (!known.aim) return;
+  const { ask } = known.aim;
+  known.aim.points[disc] = point;
   draw();
-  const reply = await link.send({ type: "nearest", version: sitting.state.version, ask, disc, point: point.map(tenth) });
-  const { aim } = sitting; // another one, perhaps, by the time the reply comes
+  const reply = await link.send({ type: "nearest", version: known.state.version, ask, disc, point: point.map(tenth) });
+  const { aim } = known; // another one, perhaps, by the time the reply comes
   if (!aim || aim.ask !== ask || aim.points[disc] !== point) return;
   if (reply.type === "nearest") aim.points[disc] = reply.point;
   aim.direction = inwards(aim.points[disc]) ?? aim.direction;

@@ -9,7 +9,7 @@ import { listen } from "./gesture.js";
 import { button, byId, keep } from "../page/page.js";
 import { put } from "./placing.js";
 import { aimAtCentre, draw } from "./sight.js";
-import { board, currentAsk, origin, sitting } from "./sitting.js";
+import { board, currentAsk, origin, known } from "./known.js";
 
 const UNCLEAN = "That stroke pushed the disc instead of striking it: an unclean flick. Nothing was sent; begin outside the disc, or declare the foul.";
 /** @type {Record<string, [number, number]>} */
@@ -17,19 +17,19 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 /** Begins to listen. */
 export function listenToBoard() {
-  listen(board, { mode, finger: () => sitting.finger, disc, aim, fire, cancel, click, grab, carry, unclean, key });
+  listen(board, { mode, finger: () => known.finger, disc, aim, fire, cancel, click, grab, carry, unclean, key });
 }
 
 function mode() {
   const ask = currentAsk();
-  if (!sitting.aim || !ask || sitting.sending || sitting.showing) return "none";
-  if (sitting.aim.putting) return "put";
+  if (!known.aim || !ask || known.sending || known.showing) return "none";
+  if (known.aim.putting) return "put";
   return isAimed(ask) ? "flick" : "none";
 }
 
 function disc() {
   const from = origin();
-  return sitting.aim && from ? { x: from[0], y: from[1], r: board.radius(sitting.aim.disc) } : null;
+  return known.aim && from ? { x: from[0], y: from[1], r: board.radius(known.aim.disc) } : null;
 }
 
 /**
@@ -37,21 +37,21 @@ function disc() {
  * @param {number} speed
  */
 function aim(direction, speed) {
-  if (!sitting.aim) return;
-  if (!sitting.kept) board.clear(board.marks, board.trails);
-  sitting.kept ??= { direction: sitting.aim.direction, speed: sitting.aim.speed };
-  Object.assign(sitting.aim, { direction, speed });
+  if (!known.aim) return;
+  if (!known.kept) board.clear(board.marks, board.trails);
+  known.kept ??= { direction: known.aim.direction, speed: known.aim.speed };
+  Object.assign(known.aim, { direction, speed });
   draw();
 }
 
 function fire() {
-  sitting.kept = null;
+  known.kept = null;
   void send();
 }
 
 function cancel() {
-  if (sitting.aim && sitting.kept) Object.assign(sitting.aim, sitting.kept);
-  sitting.kept = null;
+  if (known.aim && known.kept) Object.assign(known.aim, known.kept);
+  known.kept = null;
   draw();
 }
 
@@ -61,10 +61,10 @@ function cancel() {
  */
 function click(x, y) {
   const from = origin();
-  if (!sitting.aim) return;
+  if (!known.aim) return;
   if (pick(x, y)) aimAtCentre();
   else if (from) {
-    sitting.aim.direction = direction(x - from[0], y - from[1]);
+    known.aim.direction = direction(x - from[0], y - from[1]);
     draw();
   }
 }
@@ -84,9 +84,9 @@ function grab(x, y) {
  * @param {boolean} done
  */
 function carry(x, y, done) {
-  if (!sitting.aim) return;
-  if (done) return void put(sitting.aim.disc, [x, y]);
-  sitting.aim.points[sitting.aim.disc] = [x, y];
+  if (!known.aim) return;
+  if (done) return void put(known.aim.disc, [x, y]);
+  known.aim.points[known.aim.disc] = [x, y];
   draw();
 }
 
@@ -101,8 +101,8 @@ function unclean() {
  * @param {KeyboardEvent} event
  */
 function key(key, event) {
-  const { aim } = sitting;
-  if (!aim || sitting.sending || sitting.showing) return false;
+  const { aim } = known;
+  if (!aim || known.sending || known.showing) return false;
   if (key in ARROWS) nudge(aim, ARROWS[key], event);
   else if (key === "Enter" || (key === " " && !aim.putting)) act(aim);
   else return false;

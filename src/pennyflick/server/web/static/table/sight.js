@@ -6,13 +6,13 @@ import { FULL_TURN, SPEED_LIMIT, direction, slideLength, speedPull } from "./aim
 import { discsOf, isAimed, refresh, regionOf } from "./controls.js";
 import { byId } from "../page/page.js";
 import { nearestOnEdge } from "../board/ruling.js";
-import { board, currentAsk, head, mySeat, origin, sitting } from "./sitting.js";
+import { board, currentAsk, head, mySeat, origin, known } from "./known.js";
 
 const GUIDE_MM = 70;
 
 /** A first direction that makes sense: towards the middle of the board, or straight across it. */
 export function aimAtCentre() {
-  const { aim } = sitting;
+  const { aim } = known;
   const from = origin();
   if (!aim || !from) return;
   const far = Math.hypot(...from) > 20;
@@ -33,7 +33,7 @@ export function inwards(from) {
 /** Draws the aim, the discs that can be picked, and where they may be put. */
 export function draw() {
   board.clear(board.over, board.under);
-  const { aim, state } = sitting;
+  const { aim, state } = known;
   const ask = currentAsk();
   if (!aim || !ask) return;
   const region = regionOf(ask, aim.disc);
@@ -54,7 +54,7 @@ function drawAim(aim) {
   const radius = board.radius(aim.disc);
   drawLine(from, radius, aim);
   drawPower(from, Math.max(radius + 4 + speedPull(aim.speed) / 4, 30 * board.mmPerPixel()), aim);
-  byId("readout").hidden = sitting.kept === null; // the numbers beside the board say the same when nobody is pulling
+  byId("readout").hidden = known.kept === null; // the numbers beside the board say the same when nobody is pulling
   byId("readout").textContent = `${aim.speed} mm/s · ${(aim.direction / 100).toFixed(1)}°`;
 }
 
@@ -67,7 +67,7 @@ function drawAim(aim) {
 function drawLine([x, y], radius, aim) {
   const angle = (aim.direction / FULL_TURN) * 2 * Math.PI;
   const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
-  const far = radius + (sitting.guide ? slideLength(aim.speed, head.deceleration_mm_s2) : GUIDE_MM);
+  const far = radius + (known.guide ? slideLength(aim.speed, head.deceleration_mm_s2) : GUIDE_MM);
   board.draw(board.over, "line", { x1: x + ux * radius, y1: y + uy * radius, x2: x + ux * far, y2: y + uy * far, class: "aim-line" });
 }
 

@@ -7,7 +7,7 @@ import { byId, element, keep } from "../page/page.js";
 import { listenToBoard } from "./pointing.js";
 import { drawRuling } from "../board/ruling.js";
 import { draw } from "./sight.js";
-import { board, head, link, mySeat, sitting } from "./sitting.js";
+import { board, head, link, mySeat, known } from "./known.js";
 import { setSound, soundOn, wakeSound } from "../page/sound.js";
 import { tell, tellLast } from "./telling.js";
 
@@ -29,24 +29,24 @@ on("skip", skip);
 on("again", () => void repeat(1));
 on("slow", () => void repeat(SLOW_MOTION));
 on("guide", () => {
-  sitting.guide = !sitting.guide;
-  press("guide", sitting.guide);
+  known.guide = !known.guide;
+  press("guide", known.guide);
   draw();
 });
 on("finger", () => {
-  sitting.finger = !sitting.finger;
-  press("finger", sitting.finger);
+  known.finger = !known.finger;
+  press("finger", known.finger);
 });
 on("turn", () => {
   board.turn();
-  if (sitting.state.last) drawRuling(board, sitting.state.last, head.edge);
+  if (known.state.last) drawRuling(board, known.state.last, head.edge);
   draw();
 });
 on("sound", () => {
   setSound(!soundOn());
   press("sound", soundOn());
 });
-on("resign", () => confirm("Resign this match?") && void command({ type: "resign", seat: mySeat() ?? sitting.state.yours[0] }));
+on("resign", () => confirm("Resign this match?") && void command({ type: "resign", seat: mySeat() ?? known.state.yours[0] }));
 on("abandon", () => confirm("Abandon this match without a result?") && void command({ type: "abandon" }));
 byId("declarations").addEventListener("click", (event) => {
   const what = event.target instanceof HTMLElement ? event.target.dataset.declare : undefined;
@@ -61,7 +61,7 @@ link.open({
   event: happen,
   snapshot: startFrom,
   state(kind, sentence) {
-    if (kind === "open") return keep(sitting.sending ? "Sending…" : "");
+    if (kind === "open") return keep(known.sending ? "Sending…" : "");
     keep(sentence, kind === "gone");
     if (kind === "gone") byId("controls").replaceChildren(element("a", { class: "button", href: "/" }, "All games"));
   },
@@ -72,7 +72,7 @@ link.open({
 
 press("sound", soundOn());
 board.fit();
-board.show(sitting.state.layout);
-if (sitting.state.last) tellLast(sitting.state.last);
+board.show(known.state.layout);
+if (known.state.last) tellLast(known.state.last);
 tell();
 resend();

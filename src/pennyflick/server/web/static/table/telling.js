@@ -7,13 +7,13 @@ import { listed, named, tellIn } from "../page/naming.js";
 import { byId, element } from "../page/page.js";
 import { plain } from "../page/saying.js";
 import { drawRuling, tellRuling, tellSheet, whereText } from "../board/ruling.js";
-import { board, head, mySeat, sitting, teller } from "./sitting.js";
+import { board, head, mySeat, known, teller } from "./known.js";
 import { fillTray } from "../board/tray.js";
 
 /** Everything, the decision and its controls included. */
 export function tell() {
   tellState();
-  const { now, result } = sitting.state;
+  const { now, result } = known.state;
   const { decision } = now;
   const over = result !== null || decision === null;
   byId("over").hidden = !over;
@@ -26,7 +26,7 @@ export function tell() {
 
 /** @param {import("../wire.js").Decision} decision */
 function tellDecision(decision) {
-  const { act } = sitting.state.now;
+  const { act } = known.state.now;
   for (const side of ["one", "two"]) byId("now").classList.toggle(side, act.seats[0]?.startsWith(side) ?? false);
   byId("whose").textContent = whose(decision.seats);
   tellIn(byId("what"), ...named(teller, decision.sentence));
@@ -51,7 +51,7 @@ function whose(seats) {
 
 /** Scores, words and lists as they stand. */
 export function tellState() {
-  const { sheet, now, layout, history } = sitting.state;
+  const { sheet, now, layout, history } = known.state;
   tellSheet(byId("sheet"), sheet);
   for (const side of ["one", "two"]) byId(`name-${side}`).classList.toggle("turn", now.act.seats.some((seat) => seat.startsWith(side)));
   byId("discs").replaceChildren(
@@ -59,7 +59,7 @@ export function tellState() {
   );
   byId("history").replaceChildren(...history.map(({ seat, text, sentence }) => element("li", {}, said(seat), ...listed(teller, sentence.length ? sentence : text))));
   fillTray(byId("tray"), board, layout);
-  for (const id of ["again", "slow"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = sitting.lastShot === null;
+  for (const id of ["again", "slow"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = known.lastShot === null;
   const retry = byId("retry");
   retry.hidden = !history.some(({ kind }) => kind === "action");
   /** @type {HTMLInputElement} */ (retry.querySelector("input")).value = String(lastOwn());
@@ -70,7 +70,7 @@ const said = (seat) => (seat ? `${teller.viewer.heading(seat)}: ` : "");
 
 /** The action before the person's own latest one: where "try again" branches. */
 function lastOwn() {
-  const { history, yours, version } = sitting.state;
+  const { history, yours, version } = known.state;
   const latest = history.findLastIndex(({ seat }) => yours.includes(seat ?? ""));
   return latest < 0 ? Math.max(0, version - 1) : latest;
 }
