@@ -85,6 +85,7 @@ def test_the_end_of_input_ends_the_sitting(command: Any) -> None:
         (("play", "penny-black", "--options", "shaep=square"), "did you mean 'shape'?"),
         (("play", "penny-black", "--options", "square"), "write NAME=VALUE"),
         (("play", "penny-black", "--hand", "goood"), "did you mean 'good'?"),
+        (("play", "penny-black", "--hand", "visible good"), "nobody sees a hand wander in a terminal"),
         (("play", "penny-black", "--hand", "three=good"), "no person sits at 'three'; there are one, two"),
         (("play", "penny-black", "--against", "random", "--hand", "two=good"), "no person sits at 'two'"),
         (("play", "penny-black", "--from", "shoter@0,0"), "did you mean 'shooter'?"),

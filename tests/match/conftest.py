@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pennyflick.match import Match, new_match, play
-from pennyflick.players import HANDS, RandomLegal
+from pennyflick.players import HANDS, VISIBLE_HANDS, RandomLegal
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game
 from pennyflick.table import Side
@@ -32,6 +32,14 @@ def finished(black: Game[Any, Any]) -> Match:
     """A match played to its end by two good hands."""
     match = new_match(black, seed=11, hands=dict.fromkeys(black.seats, HANDS["good"]))
     return play(match, {seat: RandomLegal(aimed=0.9) for seat in black.seats})
+
+
+@pytest.fixture(scope="session")
+def let_go(black: Game[Any, Any]) -> Match:
+    """A match played to its end by a visible hand, let go a little later each time, and a blind one."""
+    match = new_match(black, seed=11, hands=dict(zip(black.seats, (VISIBLE_HANDS["good"], HANDS["good"]), strict=True)))
+    players = {seat: RandomLegal(aimed=0.9) for seat in black.seats}
+    return play(match, players, timing=lambda match, seat, _: 700 * match.played if seat.side is Side.ONE else None)
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pennyflick.players.dice import Dice
-from pennyflick.players.hands import HANDS, Hand, HandError, executed, hand_text, parse_hand
+from pennyflick.players.hands import HANDS, SIZES, Hand, HandError, HandKind, executed, hand_text, parse_hand
 from pennyflick.table import SPEED_LIMIT_MM_S, DiscId, Flick, Point, SideFlick
 
 SHOOTER = DiscId("shooter")
@@ -67,13 +67,41 @@ def test_the_text_of_a_hand_parses_back(direction: int, share: int) -> None:
     assert parse_hand(hand_text(hand)) == hand
 
 
+@given(st.integers(0, 20_000), st.integers(0, 9_999))
+def test_the_text_of_a_visible_hand_says_so_and_parses_back(direction: int, share: int) -> None:
+    hand = Hand(direction / 1_000, share / 10_000, HandKind.VISIBLE)
+    assert hand_text(hand).startswith("visible ")
+    assert parse_hand(hand_text(hand)) == hand
+
+
+def test_a_text_without_a_kind_is_a_blind_hand_as_in_records_from_before() -> None:
+    assert parse_hand("good") == parse_hand("blind good") == HANDS["good"]
+    assert parse_hand("1.5deg 8%") == Hand(1.5, 0.08, HandKind.BLIND)
+    assert hand_text(parse_hand("blind steady")) == "expert"
+
+
+def test_people_choose_from_the_same_sizes_blind_or_visible() -> None:
+    for size in SIZES:
+        blind, visible = parse_hand(f"blind {size}"), parse_hand(f"visible {size}")
+        assert (blind.kind, visible.kind) == (HandKind.BLIND, HandKind.VISIBLE)
+        assert hand_text(visible) == f"visible {size}"
+        assert blind.direction_sd_deg == visible.direction_sd_deg
+
+
 def test_presets_are_written_by_name() -> None:
     assert [hand_text(hand) for hand in HANDS.values()] == ["expert", "good", "average", "beginner"]
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("experts", "did you mean 'expert'"), ("3", "there are expert"), ("1.2deg", "spreads like '1.5deg 8%'")],
+    [
+        ("experts", "did you mean 'expert'"),
+        ("3", "there are expert"),
+        ("1.2deg", "spreads like '1.5deg 8%'"),
+        ("visible expert", "there are steady"),
+        ("visible stedy", "did you mean 'steady'"),
+        ("seen good", "no hand named 'seen good'"),
+    ],
 )
 def test_a_wrong_hand_is_told_what_would_be_right(text: str, message: str) -> None:
     with pytest.raises(HandError, match=message):

@@ -55,7 +55,8 @@ def entries(draw: st.DrawFn, number: int) -> Entry:
         actual = SideFlick(told.disc, told.held, told.at, draw(directions), draw(speeds))  # type: ignore[assignment]
     clauses = draw(st.lists(st.from_regex(r"[A-Z]{3}-[1-9][0-9]?", fullmatch=True), max_size=3))
     digest = draw(st.from_regex(r"[0-9a-f]{8}", fullmatch=True))
-    return Entry(number, by, told, actual, tuple(map(Clause, clauses)), digest)
+    instant = draw(st.none() | st.integers(0, 9_999_999_999)) if isinstance(told, Flick | SideFlick) else None
+    return Entry(number, by, told, actual, tuple(map(Clause, clauses)), digest, instant)
 
 
 @st.composite

@@ -53,6 +53,29 @@ def _spot_of_the_board() -> str:
     return next(iter(registry.new_game("penny-black", {"shape": "square"}).board.spots))
 
 
+def test_an_instant_stands_between_the_meaning_and_the_doing() -> None:
+    line = "1. two shooter 180.00 1500 ~1234 -> 180.70 1466 {BLK-10} 0123abcd"
+    record = parse_record(LIVE[: LIVE.index("1. two")] + line)
+
+    assert record.entries[0].instant_ms == 1_234
+    assert print_record(record).endswith(line + "\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("1. one choose pass ~5 {} 0123abcd", "column 20: expected { and the clauses ruled: only flicks are let go"),
+        ("1. one shooter 1.00 9 ~ 5 {} 0123abcd", "column 25: expected the instant in milliseconds"),
+        ("1. one shooter 1.00 9 ~-5 {} 0123abcd", "expected the instant in milliseconds"),
+        ("1. one shooter 1.00 9 ~12345678901 {} 0123abcd", "at most ten digits"),
+        ("1. one shooter 1.00 9 ~1.5 {} 0123abcd", "a whole number"),
+    ],
+)
+def test_a_wrong_instant_is_pointed_at(line: str, message: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(message)):
+        parse_record(LIVE[: LIVE.index("1. two")] + line)
+
+
 @pytest.fixture
 def live() -> str:
     return LIVE.replace("edge-1", _spot_of_the_board())

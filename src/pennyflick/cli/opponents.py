@@ -55,6 +55,9 @@ def _hand(text: str) -> Hand | None:
     if text == EXACT:
         return None
     try:
-        return parse_hand(text)
+        hand = parse_hand(text)
     except HandError as error:
         raise CommandError(f"{error} {EXACT.capitalize()} is one too.") from None
+    if hand.visible:
+        raise CommandError(f"--hand {text}: nobody sees a hand wander in a terminal; leave out the word 'visible'")
+    return hand

@@ -87,7 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="HAND",
         nargs="+",
         default=[EXACT],
-        help="how people's flicks err: expert, good, average, beginner, '1.5deg 8%%' or exact (the default); "
+        help="how people's flicks err, by dice: steady, good, average, beginner, '1.5deg 8%%' or exact (the default); "
         "for one seat only: one=good",
     )
     add_setup(parser)

@@ -9,7 +9,7 @@ from pennyflick.match.referee import Match, apply, decision, refusal
 from pennyflick.players.dice import Dice
 from pennyflick.players.player import Player, Thought
 from pennyflick.rules.partners import decision_for
-from pennyflick.table import Decision, Seat
+from pennyflick.table import Answer, Decision, Seat
 
 _LOG = logging.getLogger("pennyflick.match")
 
@@ -18,29 +18,40 @@ class TooLongError(RuntimeError):
     """A match that does not end: its rules must end it by themselves (turn_limit)."""
 
 
+Timing = Callable[[Match, Seat, Answer], int | None]  # when a seat with a visible hand lets go, in milliseconds
+
+
+def untimed(match: Match, seat: Seat, answer: Answer) -> None:
+    """Blind and exact hands have no instant."""
+    del match, seat, answer  # it is asked all the same
+
+
 def play(
     match: Match,
     players: Mapping[Seat, Player],
     *,
     actions: int = 20_000,
     watch: Callable[[Match, Thought], None] | None = None,
+    timing: Timing = untimed,
 ) -> Match:
     """The match played to its end by these players; `watch` sees each step."""
     for _ in range(actions):
         asked = decision(match)
         if asked is None:
             return match
-        match, thought = step(match, players, asked)
+        match, thought = step(match, players, asked, timing)
         if watch is not None:
             watch(match, thought)
     raise TooLongError(f"{match.game.name} went on after {actions} actions: {match.position.ledger!r}")
 
 
-def step(match: Match, players: Mapping[Seat, Player], asked: Decision) -> tuple[Match, Thought]:
+def step(
+    match: Match, players: Mapping[Seat, Player], asked: Decision, timing: Timing = untimed
+) -> tuple[Match, Thought]:
     """The match after one answer of whoever must decide, and what he thought."""
     seat = whose_answer(match, asked)
     thought = thought_of(match, seat, players[seat])
-    return apply(match, seat, thought.answer), thought
+    return apply(match, seat, thought.answer, timing(match, seat, thought.answer)), thought
 
 
 def whose_answer(match: Match, asked: Decision) -> Seat:

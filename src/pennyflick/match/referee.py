@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import Any
 
 from pennyflick import physics
+from pennyflick.match.execution import actual_flick, refuse_instant
 from pennyflick.players.dice import Dice
-from pennyflick.players.hands import Hand, executed
+from pennyflick.players.hands import Hand
 from pennyflick.record import PositionError, impossible, position_digest
 from pennyflick.record.who import PERSON
 from pennyflick.rules.game import Game, Position, Result, Verdict, advance
@@ -63,6 +64,7 @@ class Action:
     shot: Shot | None
     digest: str  # of the position after
     position: Position[Any]  # after
+    instant_ms: int | None = None  # when a flick of a visible hand was let go, since the decision opened
 
 
 @dataclass(frozen=True)
@@ -194,26 +196,31 @@ def refusal(match: Match, by: Seat, answer: Answer) -> Refusal | None:
     return match.game.refuse(match.position, tidy, match.asked) or refuse_partner(match.game.discs, by, tidy)
 
 
-def apply(match: Match, by: Seat, answer: Answer) -> Match:
-    """The match after this answer; raises RefusedError when it cannot be accepted."""
-    refusing = refusal(match, by, answer)
+def apply(match: Match, by: Seat, answer: Answer, instant_ms: int | None = None) -> Match:
+    """The match after this answer; raises RefusedError when it cannot be accepted.
+
+    A flick of a visible hand, and no other answer, comes with the instant at which it was let go.
+    """
+    refusing = refusal(match, by, answer) or refuse_instant(match.hands.get(by), answer, instant_ms)
     if refusing is not None:
         raise RefusedError(refusing)
     if isinstance(answer, Resign):
         return _resigned(match, by, answer)
     meant = tidied(match.game, answer)
-    actual = _executed(match, by, meant)
-    return applied(match, by, meant, actual)
+    return applied(match, by, meant, _executed(match, by, meant, instant_ms), instant_ms)
 
 
-def applied(match: Match, by: Seat, meant: Answer, actual: Flick | SideFlick | None) -> Match:
+def applied(
+    match: Match, by: Seat, meant: Answer, actual: Flick | SideFlick | None, instant_ms: int | None = None
+) -> Match:
     """The match after an accepted answer whose actual flick is settled already: no dice are thrown."""
     done = meant if actual is None else actual
     shot = None
     if isinstance(done, Flick | SideFlick):
         shot = physics.simulate(match.game.board.surface, match.game.discs, match.position.layout, done)
     position, verdict = advance(match.game, match.position, done, shot)
-    return _with_action(match, by, meant, actual, position, verdict, shot)
+    action = Action(match.played + 1, by, meant, actual, verdict, shot, position_digest(position), position, instant_ms)
+    return _with_action(match, action)
 
 
 def abandon(match: Match) -> Match:
@@ -269,23 +276,20 @@ def _tidied_point(game: Game[Any, Any], point: Any) -> Any:
     return next((spot for spot in spots if spot.rounded(PLACING_DECIMALS) == tidy), tidy)
 
 
-def _executed(match: Match, by: Seat, meant: Answer) -> Flick | SideFlick | None:
+def _executed(match: Match, by: Seat, meant: Answer, instant_ms: int | None) -> Flick | SideFlick | None:
     hand = match.hands.get(by)
     if hand is None or not isinstance(meant, Flick | SideFlick):
         return None
-    return executed(hand, meant, hand_dice(match.seed, match.played + 1))
-
-
-def hand_dice(seed: int, action: int) -> Dice:
-    """The dice of the hand at work in this action."""
-    return Dice(seed, action, "hand")
+    return actual_flick(hand, meant, match.seed, match.played + 1, instant_ms)
 
 
 def _resigned(match: Match, by: Seat, answer: Resign) -> Match:
     winner = by.side.other
     sentence = resigned_sentence(by)
     verdict: Verdict[Any] = Verdict(match.position.ledger, (), {}, (sentence,))
-    done = _with_action(match, by, answer, None, match.position, verdict, None)
+    unmoved = match.position
+    action = Action(match.played + 1, by, answer, None, verdict, None, position_digest(unmoved), unmoved)
+    done = _with_action(match, action)
     return dataclasses.replace(done, ended=Ended("resigned", Result(winner, sentence)))
 
 
@@ -294,18 +298,8 @@ def resigned_sentence(by: Seat) -> Sentence:
     return says(Subject(by), "resigned:", Subject(by.side.other), verb("wins"))
 
 
-def _with_action(
-    match: Match,
-    by: Seat,
-    meant: Answer,
-    actual: Flick | SideFlick | None,
-    position: Position[Any],
-    verdict: Verdict[Any],
-    shot: Shot | None,
-) -> Match:
-    number = match.played + 1
-    action = Action(number, by, meant, actual, verdict, shot, position_digest(position), position)
-    return _with_result(dataclasses.replace(match, position=position, actions=(*match.actions, action)))
+def _with_action(match: Match, action: Action) -> Match:
+    return _with_result(dataclasses.replace(match, position=action.position, actions=(*match.actions, action)))
 
 
 def _with_result(match: Match) -> Match:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pennyflick import physics
 from pennyflick.match import referee, umpire
+from pennyflick.match.execution import actual_flick, needs_instant, refuse_instant
 from pennyflick.match.referee import Match, RefusedError
 from pennyflick.match.umpire import Sitting, ToldError
 from pennyflick.match.written import result_text
-from pennyflick.players.hands import HandError, executed, parse_hand
+from pennyflick.players.hands import Hand, HandError, parse_hand
 from pennyflick.record import UNFINISHED, Entry, Record, Seen
 from pennyflick.record.match_text import entry_text
 from pennyflick.record.notation import aim_text
 from pennyflick.rules.rulebook import RULES_VERSION
-from pennyflick.table import Flick, Resign, SideFlick
+from pennyflick.table import Flick, Resign, Seat, SideFlick
 
 ABANDONED = "abandoned"
 
@@ -86,7 +87,7 @@ def _replay_match(record: Record, match: Match, watch: Callable[[Match | Sitting
     if watch:
         watch(match)
     for entry in record.entries:
-        found = _replayed(match, entry)
+        found = _replayed(match, entry, _seed_of(record, entry))
         if isinstance(found, str):
             agreed = entry.number - 1 - record.earlier
             return Replay(record, match, agreed, Difference(entry.number, found), _remarks(record))
@@ -97,15 +98,18 @@ def _replay_match(record: Record, match: Match, watch: Callable[[Match | Sitting
     return Replay(record, match, len(record.entries), ending, _remarks(record))
 
 
-def _replayed(match: Match, entry: Entry) -> Match | str:
-    """The match after the entry, or what came out otherwise."""
+def _replayed(match: Match, entry: Entry, seed: int | None) -> Match | str:
+    """The match after the entry, or what came out otherwise; `seed` is the one of its hand, where it is known."""
     if isinstance(entry.told, Seen):
         return "a simulated match has flicks, not what was seen"
-    if entry.actual is not None and match.hands.get(entry.by) is None:
+    hand = match.hands.get(entry.by)
+    if entry.actual is not None and hand is None:
         return f"an actual flick is recorded, but {entry.by.name} has no hand"
-    refused = referee.refusal(match, entry.by, entry.told)
+    refused = referee.refusal(match, entry.by, entry.told) or refuse_instant(hand, entry.told, entry.instant_ms)
     if refused is not None:
         return f"refused: {refused.sentence.said(match.watcher)}"
+    if needs_instant(hand, entry.told) and (forged := _let_go_otherwise(hand, entry, seed)) is not None:
+        return forged
     try:
         after = _applied(match, entry)
     except (RefusedError, physics.PhysicsError) as error:
@@ -114,11 +118,31 @@ def _replayed(match: Match, entry: Entry) -> Match | str:
     return _otherwise(match.game, entry, action.verdict.clauses, action.digest) or after
 
 
+def _let_go_otherwise(hand: Hand | None, entry: Entry, seed: int | None) -> str | None:
+    """Whether the actual flick is not what the wander gives at the recorded instant."""
+    if entry.actual is None:
+        return f"no actual flick is recorded, but {entry.by.name} has a visible hand"
+    if seed is None:
+        return None
+    assert hand is not None
+    assert isinstance(entry.told, Flick | SideFlick)
+    due = actual_flick(hand, entry.told, seed, entry.number, entry.instant_ms)
+    if due == entry.actual:
+        return None
+    return f"let go at {entry.instant_ms} ms it is {aim_text(due)}, recorded is {aim_text(entry.actual)}"
+
+
+def _seed_of(record: Record, entry: Entry) -> int | None:
+    """The seed that gives this action's error, where the record tells it."""
+    return revealed_seed(record) if entry.number > record.branched_after else None
+
+
 def _applied(match: Match, entry: Entry) -> Match:
     assert not isinstance(entry.told, Seen)
     if isinstance(entry.told, Resign):
         return referee.apply(match, entry.by, entry.told)
-    return referee.applied(match, entry.by, referee.tidied(match.game, entry.told), entry.actual)
+    meant = referee.tidied(match.game, entry.told)
+    return referee.applied(match, entry.by, meant, entry.actual, entry.instant_ms)
 
 
 def _otherwise(game: Any, entry: Entry, clauses: tuple[str, ...], digest: str) -> str | None:
@@ -160,24 +184,35 @@ def _version_remarks(record: Record) -> tuple[str, ...]:
 
 
 def _dice_remarks(record: Record) -> tuple[str, ...]:
-    """Whether the hands' errors are those that the revealed seed gives: an honest match's are."""
-    seed = revealed_seed(record)
-    thrown = [each for each in record.entries if each.actual is not None and each.number > record.branched_after]
+    """Whether blind hands' errors are those that the revealed seed gives: an honest match's are.
+
+    A visible hand needs no remark: an actual flick that is not where its wander was is a difference.
+    """
+    seed, hands = revealed_seed(record), _hands(record)
+    thrown = [entry for entry in record.entries if entry.number > record.branched_after and _is_thrown(hands, entry)]
     if seed is None or not thrown:
         return ()
     for entry in thrown:
-        try:
-            hand = parse_hand(record.hands.get(entry.by, ""))
-        except HandError:
-            return ()
         assert isinstance(entry.told, Flick | SideFlick), "only flicks have an actual flick"
         assert entry.actual is not None
-        due = executed(hand, entry.told, referee.hand_dice(seed, entry.number))
+        due = actual_flick(hands[entry.by], entry.told, seed, entry.number, None)
         if due != entry.actual:
             return (
                 f"action {entry.number}: the seed's dice give {aim_text(due)}, recorded is {aim_text(entry.actual)}",
             )
     return (f"the seed's dice give all {len(thrown)} actual flicks",)
+
+
+def _hands(record: Record) -> dict[Seat, Hand]:
+    try:
+        return {seat: parse_hand(text) for seat, text in record.hands.items()}
+    except HandError:
+        return {}  # told already: such a match cannot begin
+
+
+def _is_thrown(hands: Mapping[Seat, Hand], entry: Entry) -> bool:
+    """Whether dice made the actual flick."""
+    return entry.actual is not None and entry.by in hands and not hands[entry.by].visible
 
 
 def _replay_sitting(record: Record, watch: Callable[[Match | Sitting], None] | None) -> Replay:

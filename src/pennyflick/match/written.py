@@ -50,4 +50,5 @@ def result_text(match: Match) -> str:
 
 def entry_of(action: Action) -> Entry:
     """One action as the record holds it."""
-    return Entry(action.number, action.by, action.answer, action.actual, action.verdict.clauses, action.digest)
+    clauses, digest = action.verdict.clauses, action.digest
+    return Entry(action.number, action.by, action.answer, action.actual, clauses, digest, action.instant_ms)

@@ -75,12 +75,18 @@ def _with_setting(spec: Spec, setting: str) -> Spec:
             case "flicks":
                 return replace(spec, flicks=_within(int(value), 16, 1_000_000))
             case "hand":
-                return replace(spec, hand=parse_hand(value))
+                return replace(spec, hand=_blind(parse_hand(value)))
             case "warmth":
                 return replace(spec, warmth=float(_within(float(value), 0.0, 10.0)))
     except ValueError as wrong:
         raise SpecError(f"{setting!r} cannot be read: {wrong}") from None
     raise SpecError(f"no setting {key!r} of an opponent; there are flicks, hand and warmth")
+
+
+def _blind(hand: Hand) -> Hand:
+    if hand.visible:
+        raise ValueError("a bot flicks with a blind hand; it watches nothing")
+    return hand
 
 
 def _within(number: Any, low: float, high: float) -> Any:

@@ -1,17 +1,22 @@
 """Hands: what a flick becomes between the meaning and the doing.
 
-Law: errors follow Student's law with five degrees of freedom, cut at 4 s.d. (dice.py). The direction's spread is the
-stated one at 1000 mm/s and grows by a tenth of it with each further 1000 mm/s; the speed's error is a share of it.
+Law: the direction's spread is the stated one at 1000 mm/s and grows by a tenth of it with each further 1000 mm/s; the
+speed's error is a share of it. A blind hand errs by secret dice after the flick is accepted: Student's law with five
+degrees of freedom, cut at 4 s.d. (dice.py). A visible hand wanders while the player watches, and he chooses the instant
+(wander.py).
 """
 
 from __future__ import annotations
 
 import dataclasses
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from pennyflick.players.dice import Dice
+from pennyflick.players.wander import wander
 from pennyflick.table import FULL_TURN_CDEG, SPEED_LIMIT_MM_S, Flick, SideFlick
 from pennyflick.table.near_miss import did_you_mean
 
@@ -23,12 +28,25 @@ class HandError(ValueError):
     """A hand that cannot be read."""
 
 
+class HandKind(Enum):
+    """When a hand errs: after the flick, by dice, or before it, for all who hold it to see."""
+
+    BLIND = "blind"
+    VISIBLE = "visible"
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """How far off a person's flicks are."""
 
     direction_sd_deg: float
     speed_sd: float  # share of the speed: 0.06 is 6 %
+    kind: HandKind = HandKind.BLIND
+
+    @property
+    def visible(self) -> bool:
+        """Whether it wanders and needs an instant."""
+        return self.kind is HandKind.VISIBLE
 
     def direction_sd_at(self, speed_mm_s: float) -> float:
         """The spread of direction, in degrees, of a flick at this speed."""
@@ -43,34 +61,65 @@ HANDS: Mapping[str, Hand] = {
     "beginner": Hand(4.5, 0.18),
 }
 
+SIZES = ("steady", "good", "average", "beginner")  # what people choose from, blind or visible
+DEFAULT_SIZE = "good"
+# directions as above; speeds half as wide, for both must come right at one instant (benchmarks/hand.py)
+VISIBLE_HANDS: Mapping[str, Hand] = {
+    "steady": Hand(1.2, 0.03, HandKind.VISIBLE),
+    "good": Hand(2.0, 0.05, HandKind.VISIBLE),
+    "average": Hand(3.0, 0.065, HandKind.VISIBLE),
+    "beginner": Hand(4.5, 0.09, HandKind.VISIBLE),
+}
+
+_NAMED: Mapping[HandKind, Mapping[str, Hand]] = {
+    HandKind.BLIND: {**HANDS, "steady": HANDS["expert"]},  # records write it as the expert's: they did before
+    HandKind.VISIBLE: VISIBLE_HANDS,
+}
+_KIND = re.compile(rf"(?:({'|'.join(kind.value for kind in HandKind)}) )?(.*)", re.DOTALL)
 _MEASURED = re.compile(r"(\d+(?:\.\d+)?)deg (\d+(?:\.\d+)?)%")
 
 
 def executed(hand: Hand, meant: Flick | SideFlick, dice: Dice) -> Flick | SideFlick:
-    """The flick that happens: two throws of the dice, direction first; start, call and held penny stay as meant."""
+    """The flick of a blind hand: two throws of the dice, direction first; start, call and held penny stay as meant."""
     turned_deg = hand.direction_sd_at(meant.speed_mm_s) * dice.student_t5()
     share = 1.0 + hand.speed_sd * dice.student_t5()
-    direction = (meant.direction_cdeg + round(turned_deg * 100.0)) % FULL_TURN_CDEG
-    speed = min(max(round(meant.speed_mm_s * share), 1), SPEED_LIMIT_MM_S)
+    return _erring(meant, round(turned_deg * 100.0), round(meant.speed_mm_s * share))
+
+
+def let_go(hand: Hand, meant: Flick | SideFlick, number: str, instant_ms: int) -> Flick | SideFlick:
+    """The flick of a visible hand, let go at that instant of the decision with this number. Halves round up."""
+    turn, haste = wander(number, instant_ms)
+    turned_deg = hand.direction_sd_at(meant.speed_mm_s) * turn
+    share = 1.0 + hand.speed_sd * haste
+    return _erring(meant, math.floor(turned_deg * 100.0 + 0.5), math.floor(meant.speed_mm_s * share + 0.5))
+
+
+def _erring(meant: Flick | SideFlick, turned_cdeg: int, speed_mm_s: int) -> Flick | SideFlick:
+    direction = (meant.direction_cdeg + turned_cdeg) % FULL_TURN_CDEG
+    speed = min(max(speed_mm_s, 1), SPEED_LIMIT_MM_S)
     return dataclasses.replace(meant, direction_cdeg=direction, speed_mm_s=speed)
 
 
 def hand_text(hand: Hand) -> str:
-    """A hand as records write it: "good", or "1.5deg 8%"."""
-    for name, known in HANDS.items():
+    """A hand as records write it: "good", "1.5deg 8%", "visible good"; without a word for its kind it is blind."""
+    kind = "visible " if hand.visible else ""
+    for name, known in _NAMED[hand.kind].items():
         if known == hand:
-            return name
-    return f"{_decimal(hand.direction_sd_deg)}deg {_decimal(hand.speed_sd * 100.0)}%"
+            return kind + name
+    return f"{kind}{_decimal(hand.direction_sd_deg)}deg {_decimal(hand.speed_sd * 100.0)}%"
 
 
 def parse_hand(text: str) -> Hand:
     """A hand from its text; raises HandError with what would be right."""
-    if text in HANDS:
-        return HANDS[text]
-    if measured := _MEASURED.fullmatch(text):
-        return Hand(float(measured[1]), round(float(measured[2]) / 100.0, 6))
-    all_of_them = f"there are {', '.join(HANDS)}, or spreads like '1.5deg 8%'"
-    raise HandError(f"no hand named {text!r}; {did_you_mean(text, HANDS, all_of_them)}")
+    told = _KIND.fullmatch(text)
+    assert told is not None, "any text is a kind or none, and the rest"
+    kind, size = HandKind(told[1] or HandKind.BLIND.value), told[2]
+    if size in _NAMED[kind]:
+        return _NAMED[kind][size]
+    if measured := _MEASURED.fullmatch(size):
+        return Hand(float(measured[1]), round(float(measured[2]) / 100.0, 6), kind)
+    all_of_them = f"there are {', '.join(_NAMED[kind])}, or spreads like '1.5deg 8%', each also 'visible'"
+    raise HandError(f"no hand named {text!r}; {did_you_mean(size, _NAMED[kind], all_of_them)}")
 
 
 def _decimal(number: float) -> str:

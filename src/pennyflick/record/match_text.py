@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pennyflick.record.canonical import DIGEST_DIGITS
-from pennyflick.record.notation import Told, aim_text, read_aim, read_seat, read_told, told_text
+from pennyflick.record.notation import Told, done_text, read_aim, read_seat, read_told
 from pennyflick.record.position_text import parse_position, position_text
 from pennyflick.record.scanner import NotationError, Scanner, quoted, unquoted
 from pennyflick.record.shapes import PositionError
@@ -27,6 +27,8 @@ _OPEN, _CLOSE = re.compile(r"\["), re.compile(r"\]")
 _TAG = re.compile(r"[A-Za-z]\w*")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile(r"(\d+)\.(?!\d)")
+_WAVE = re.compile("~")
+_INSTANT = re.compile(r"\d{1,10}(?![\w.])")
 _ARROW = re.compile("->")
 _BRACE, _UNBRACE = re.compile(r"\{"), re.compile(r"\}")
 _CLAUSE = re.compile(rf"{CLAUSE_ID}(?![\w-])")
@@ -46,6 +48,7 @@ class Entry:
     actual: Flick | SideFlick | None  # what a hand made of it; differs from the meaning in direction and speed only
     clauses: tuple[Clause, ...]
     digest: str
+    instant_ms: int | None = None  # when a flick of a visible hand was let go, since the decision opened
 
 
 @dataclass(frozen=True)
@@ -100,9 +103,8 @@ def print_record(record: Record) -> str:
 
 def entry_text(entry: Entry, spots: Mapping[Spot, Point]) -> str:
     """One action as its line."""
-    actual = "" if entry.actual is None else f" -> {aim_text(entry.actual)}"
-    told = told_text(entry.told, spots)
-    return f"{entry.number}. {entry.by.name} {told}{actual} {{{' '.join(entry.clauses)}}} {entry.digest}"
+    done = done_text(entry.told, entry.instant_ms, entry.actual, spots)
+    return f"{entry.number}. {entry.by.name} {done} {{{' '.join(entry.clauses)}}} {entry.digest}"
 
 
 def _tags(record: Record) -> dict[str, str]:
@@ -283,11 +285,24 @@ def _read_entry(scanner: Scanner, number: int, spots: Mapping[Spot, Point]) -> E
         raise scanner.error_before(found, f"action number {number}.")
     by = read_seat(scanner)
     told = read_told(scanner, by, spots)
+    instant = _read_instant(scanner, told)
     actual = _read_actual(scanner, told)
     clauses = _read_clauses(scanner)
     digest = scanner.expect(_DIGEST, f"a digest of {DIGEST_DIGITS} hex digits")[0]
     _expect_end(scanner)
-    return Entry(number, by, told, actual, clauses, digest)
+    return Entry(number, by, told, actual, clauses, digest, instant)
+
+
+def _read_instant(scanner: Scanner, told: Told) -> int | None:
+    wave = scanner.take(_WAVE)
+    if wave is None:
+        return None
+    if not isinstance(told, Flick | SideFlick):
+        raise scanner.error_before(wave, "{ and the clauses ruled: only flicks are let go at an instant")
+    instant = scanner.take_joined(_INSTANT)
+    if instant is None:
+        raise scanner.error("the instant in milliseconds, a whole number of at most ten digits, like ~1234")
+    return int(instant[0])
 
 
 def _read_actual(scanner: Scanner, told: Told) -> Flick | SideFlick | None:

@@ -14,6 +14,7 @@ from pennyflick.table import (
     FULL_TURN_CDEG,
     SPEED_LIMIT_MM_S,
     Answer,
+    AnyFlick,
     Choose,
     Declare,
     DiscId,
@@ -76,6 +77,13 @@ def told_text(told: Told, spots: Mapping[Spot, Point]) -> str:
             return " ".join(["seen", *(f"{field}={_value_text(value)}" for field, value in told.told.items())])
         case _:
             assert_never(told)
+
+
+def done_text(told: Told, instant_ms: int | None, actual: AnyFlick | None, spots: Mapping[Spot, Point]) -> str:
+    """What was meant, when it was let go where a hand was visible, and what happened where a hand was at work."""
+    instant = "" if instant_ms is None else f" ~{instant_ms}"
+    done = "" if actual is None else f" -> {aim_text(actual)}"
+    return told_text(told, spots) + instant + done
 
 
 def _fallen_texts(foul: Declare) -> list[str]:
@@ -264,6 +272,7 @@ __all__ = [
     "Told",
     "ToldValue",
     "aim_text",
+    "done_text",
     "parse_told",
     "place_text",
     "read_aim",
