@@ -72,7 +72,7 @@ def _long_match(name: str, actions: int) -> None:
     versions = all_kept(header, match)
     sizes = [len(kept.event or b"") for kept in versions]
     before = _median_ms(lambda: played_again(header, versions), 3)
-    after = _median_ms(lambda: opened(header, versions), 9)
+    after = _median_ms(lambda: opened(header, versions, time.monotonic), 9)
     print(
         f"{name}: {len(versions)} actions, played again {before:.0f} ms, read {after:.1f} ms, {before / after:.0f} × "
         f"(an event: median {statistics.median(sizes):.0f} bytes, largest {max(sizes)})",

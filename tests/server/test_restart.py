@@ -13,6 +13,7 @@ from pennyflick.server.wire.messages import Json
 
 Starter = Callable[..., Any]
 Flicker = Callable[[Conversation], Json]
+ONE_STARTS = {"starter": "one"}
 
 
 def _again(client: Client, serving: Any) -> Client:
@@ -126,3 +127,22 @@ def _change_digest(folder: Path) -> None:
     with connection:
         connection.execute("UPDATE entry SET digest = '00000000', event = NULL")
     connection.close()
+
+
+@pytest.mark.slow
+def test_after_a_restart_a_decision_opens_anew_with_the_same_number(
+    start_server: Starter, tmp_path: Path, flick: Flicker
+) -> None:
+    first = start_server(tmp_path, ticks=lambda: 50.0)
+    client: Client = first.client()
+    match = client.new_match("penny-black", {"seating": "screen", "seed": "7", "hand.one": "visible good"} | ONE_STARTS)
+    with client.sit(match) as table:
+        number = table.receive()["number"]
+    first.stop()
+
+    client = _again(client, start_server(tmp_path, ticks=lambda: 900.0))
+
+    with client.sit(match) as table:
+        assert table.receive() == {"type": "wander", "version": 0, "number": number, "elapsed_ms": 0}
+        assert table.answer(flick(table) | {"instant_ms": 251})["code"] == "untimely"
+        assert table.answer(flick(table) | {"instant_ms": 0})["type"] == "done"

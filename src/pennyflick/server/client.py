@@ -98,6 +98,7 @@ class Conversation:
         self.hash = ""
         self.decision: Json | None = None
         self.act: Json = {}
+        self.wander: Json | None = None  # the last one told, of a visible hand that is ours to let go
         self.result: Json | None = None
         self.events: list[Json] = []
         self.opening = self.receive()
@@ -144,6 +145,8 @@ class Conversation:
                 for event in message["events"]:
                     self._see(event)
                 self._face(message["now"])
+            case "wander":
+                self.wander = message
             case "refused" if message["sync"] is not None:
                 self._note(message["sync"])
             case _:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -29,6 +30,7 @@ class Limits:
     posts_per_s: float = 10.0
     outbox_messages: int = 64
     connections_per_match: int = 64
+    instant_tolerance_ms: int = 250  # how far a flick's instant may be ahead of the server's clock: clocks drift
     missed_events: int = 20  # more are sent as a snapshot
     live_matches: int = 200  # kept in memory; the rest are rebuilt when asked for
 
@@ -55,6 +57,7 @@ class Settings:
     origins: tuple[str, ...] = ()  # exact origins besides those of host and port: "https://play.example"
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], datetime] = _now
+    ticks: Callable[[], float] = time.monotonic  # seconds that only grow, for how long a decision has been open
     new_id: Callable[[], str] = _new_id
     new_seed: Callable[[], int] = _new_seed
 

@@ -16,7 +16,6 @@ from pennyflick.server.play.matches import Matches
 from pennyflick.server.settings import Limits
 from pennyflick.server.wire.codes import FAILED, NO_MATCH, TOO_FAST, TOO_MANY, TOO_SLOW
 from pennyflick.server.wire.commands import MalformedError, read_command
-from pennyflick.server.wire.messages import encoded
 
 _LOG = logging.getLogger("pennyflick.server")
 CLOSING_S = 2.0  # how long a client may take to hear that it is closed
@@ -80,17 +79,18 @@ class Connections:
 
     async def _talk(self, socket: WebSocket, live: Live, seats: tuple[str, ...], version: int | None) -> None:
         outbox = Outbox(self._limits.outbox_messages)
+        asker = Asker(outbox, seats)
         # no await between the two: nothing can happen to the match unseen by this client
-        outbox.post(encoded(self._desk.missed(live, version, seats)))
-        live.listeners.add(outbox)
+        self._desk.catch_up(live, version, asker)
+        live.listeners[outbox] = seats
         tasks = (
             asyncio.create_task(outbox.send_all(socket)),
-            asyncio.create_task(self._read_all(socket, live, Asker(outbox, seats))),
+            asyncio.create_task(self._read_all(socket, live, asker)),
         )
         try:
             await asyncio.wait((*tasks, outbox.closing), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            live.listeners.discard(outbox)
+            live.listeners.pop(outbox, None)
             for task in tasks:
                 task.cancel()
         if outbox.closing.done():

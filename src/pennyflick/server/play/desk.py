@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -18,7 +18,7 @@ from pennyflick.server.play.live import Listener, Live
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.store import Advance, KeptReply, Store, StoreError
-from pennyflick.server.wire.answers import answer_of, wire_point
+from pennyflick.server.wire.answers import answer_of, instant_of, wire_point
 from pennyflick.server.wire.commands import (
     AbandonCommand,
     AnswerCommand,
@@ -65,6 +65,7 @@ class Change:
     seat: Seat | None  # None: all agree, to abandon
     answer: Answer | None  # None: abandon
     thought: str = ""
+    instant_ms: int | None = None  # when a flick of a visible hand was let go
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ class Desk:
             case NearestCommand():
                 asker.listener.post(encoded(_nearest(live, command)))
             case SyncCommand():
-                asker.listener.post(encoded(self.missed(live, command.version, asker.seats, command.id)))
+                self.catch_up(live, command.version, asker, command.id)
             case _:
                 assert_never(command)
 
@@ -115,7 +116,12 @@ class Desk:
         """Reply to a message that is no command."""
         asker.listener.post(encoded(_refused(live, error.id, "malformed", refused(None, str(error)))))
 
-    def missed(self, live: Live, version: int | None, seats: tuple[str, ...], command: str | None = None) -> Missed:
+    def catch_up(self, live: Live, version: int | None, asker: Asker, command: str | None = None) -> None:
+        """Tell a client that has seen this version what it does not know, its hand's wander included."""
+        asker.listener.post(encoded(self._missed(live, version, asker.seats, command)))
+        _tell_wander(live, asker.listener, asker.seats)
+
+    def _missed(self, live: Live, version: int | None, seats: tuple[str, ...], command: str | None = None) -> Missed:
         """What a client that has seen this version does not know."""
         ready = self._readiness.status.ready
         if version is None or not 0 <= live.version - version <= self._settings.limits.missed_events:
@@ -144,14 +150,16 @@ class Desk:
                 asker.listener.post(encoded(self._with_missed(live, change.version, settled.reply, asker)))
             if settled.happened:
                 # whoever connects from here on is told of this version when he connects
-                await self._tell(live, tuple(live.listeners))
+                await self._tell(live, dict(live.listeners))
         self.after_change(live)
         return settled
 
-    async def _tell(self, live: Live, listeners: tuple[Listener, ...]) -> None:
+    async def _tell(self, live: Live, listeners: Mapping[Listener, tuple[str, ...]]) -> None:
         event = live.event(live.version)
         assert event is not None, "what has just happened is at hand"
-        live.broadcast(encoded(Happened(event, await live.prepare_now())), listeners)
+        live.broadcast(encoded(Happened(event, await live.prepare_now())), tuple(listeners))
+        for listener, seats in listeners.items():
+            _tell_wander(live, listener, seats)
 
     async def _kept(self, live: Live, command: str) -> Settled | None:
         kept = await self._store.reply(live.id, command)
@@ -161,16 +169,23 @@ class Desk:
         if not isinstance(reply, Refused) or reply.code not in _CATCH_UP:
             return reply
         seen = version if reply.code == "stale" else None
-        return msgspec.structs.replace(reply, sync=self.missed(live, seen, asker.seats))
+        return msgspec.structs.replace(reply, sync=self._missed(live, seen, asker.seats))
 
     async def _decided(self, live: Live, change: Change, asker: Asker | None) -> Settled:
         if asker is not None and not _holds(asker, change):
             return Settled(_refused(live, change.id, "no-seat", refused(None, _no_seat(change))))
-        refusal = _unfit(live, change) or await self._advance(live, change)
+        refusal = _unfit(live, change) or self._untimely(live, change) or await self._advance(live, change)
         if refusal is None:
             return Settled(_done(live, change.id), happened=True)
         await self._keep(live, change.id, refusal)
         return Settled(refusal)
+
+    def _untimely(self, live: Live, change: Change) -> Refused | None:
+        """Why a flick cannot have been let go when it says; whether it needs an instant at all the referee knows."""
+        if change.instant_ms is None:
+            return None
+        why = live.try_at(change.instant_ms, self._settings.limits.instant_tolerance_ms)
+        return None if why is None else _refused(live, change.id, "untimely", why)
 
     async def _advance(self, live: Live, change: Change) -> Refused | None:
         """Simulate, judge, store; then the match has moved on. Or a refusal, and nothing has changed."""
@@ -219,8 +234,8 @@ class Desk:
 def _change(command: AnswerCommand | ResignCommand | AbandonCommand) -> Change:
     match command:
         case AnswerCommand():
-            seat = Seat.from_name(command.seat)
-            return Change(command.id, command.version, seat, answer_of(command.answer, seat))
+            seat, told = Seat.from_name(command.seat), command.answer
+            return Change(command.id, command.version, seat, answer_of(told, seat), instant_ms=instant_of(told))
         case ResignCommand():
             seat = Seat.from_name(command.seat)
             return Change(command.id, command.version, seat, Resign(seat))
@@ -262,7 +277,13 @@ def _next(match: Match, change: Change) -> Match:
     if change.answer is None:
         return abandon(match)
     assert change.seat is not None, "an answer is somebody's"
-    return apply(match, change.seat, change.answer)
+    return apply(match, change.seat, change.answer, change.instant_ms)
+
+
+def _tell_wander(live: Live, listener: Listener, seats: tuple[str, ...]) -> None:
+    """A message of its own, so that what everybody hears is the same for everybody and tells nobody else's hand."""
+    if (wander := live.wander(seats)) is not None:
+        listener.post(encoded(wander))
 
 
 def _done(live: Live, command: str) -> Done:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pennyflick.match.referee import Action, Match, decision, result
 from pennyflick.record.canonical import position_digest
-from pennyflick.record.notation import aim_text, told_text
+from pennyflick.record.notation import done_text
 from pennyflick.rules import options as option_texts
 from pennyflick.server.store.store import PERSON, Header, Standing
 from pennyflick.server.wire.answers import wire_answer, wire_flick
@@ -30,6 +30,7 @@ from pennyflick.server.wire.shapes import (
     wire_decision,
     wire_disc,
     wire_edge,
+    wire_hand,
     wire_layout,
     wire_reason,
     wire_result,
@@ -101,7 +102,7 @@ def _action_event(header: Header, match: Match, index: int, thought: str) -> Mat
         number=action.number,
         seat=action.by.name,
         house=header.players[action.by.name] != PERSON,
-        answer=wire_answer(action.answer),
+        answer=wire_answer(action.answer, action.instant_ms),
         actual=wire_flick(action.actual) if action.actual else None,
         text=action_text(match, action),
         thought=wire_sentence(sentence_from_text(thought)),
@@ -139,14 +140,14 @@ def _abandoned_event(match: Match) -> MatchEvent:
 
 def action_text(match: Match, action: Action) -> str:
     """The action as the record writes it, without its number, rulings and digest."""
-    actual = f" -> {aim_text(action.actual)}" if action.actual else ""
-    return told_text(action.answer, match.game.board.spots) + actual
+    return done_text(action.answer, action.instant_ms, action.actual, match.game.board.spots)
 
 
 def now_of(header: Header, match: Match) -> Now:
     """What is to be done now; drawing where a disc may be put can take long."""
     asked = decision(match)
-    return Now(wire_decision(asked), _act(header, asked))
+    hands = {seat.name: wire_hand(match.hands.get(seat)) for seat in asked.seats} if asked else {}
+    return Now(wire_decision(asked), _act(header, asked), hands)
 
 
 def _act(header: Header, asked: Decision | None) -> Act:

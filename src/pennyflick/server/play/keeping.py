@@ -181,10 +181,11 @@ def _again(match: Match, kept: KeptVersion) -> Match:
     assert kept.seat is not None, f"version {kept.version} is an action of nobody"
     assert kept.answer is not None, f"version {kept.version} is an action without an answer"
     by = Seat.from_name(kept.seat)
-    answer = read_stored_answer(kept.answer, by)
+    answer, instant_ms = read_stored_answer(kept.answer, by)
     if isinstance(answer, Resign):
         return apply(match, by, answer)
-    return applied(match, by, answer, None if kept.actual is None else read_stored_flick(kept.actual))
+    actual = None if kept.actual is None else read_stored_flick(kept.actual)
+    return applied(match, by, answer, actual, instant_ms)
 
 
 def _text(value: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -12,9 +12,11 @@ import msgspec
 from pennyflick.match.referee import Match
 from pennyflick.record.canonical import position_digest
 from pennyflick.server.play.events import line_of, now_of, snapshot_of, version_of
+from pennyflick.server.play.instants import Opening, wander_for
 from pennyflick.server.play.keeping import read_kept, read_line, reopened
 from pennyflick.server.store.store import Header, KeptVersion
-from pennyflick.server.wire.messages import HistoryLine, MatchEvent, Now, Snapshot
+from pennyflick.server.wire.messages import HistoryLine, MatchEvent, Now, Snapshot, Wander
+from pennyflick.table import Refusal
 
 KEPT_EVENTS = 32  # latest events kept at hand: more than a client may have missed; the store has the others
 
@@ -33,12 +35,17 @@ class Live:
     """One match, its listeners and its order: commands are handled one at a time."""
 
     def __init__(
-        self, header: Header, match: Match, events: Sequence[MatchEvent], history: Sequence[HistoryLine]
+        self,
+        header: Header,
+        match: Match,
+        events: Sequence[MatchEvent],
+        history: Sequence[HistoryLine],
+        ticks: Callable[[], float],
     ) -> None:
         """`events` are the latest, KEPT_EVENTS of them at most; the history has a line for each that there was."""
         self.header = header
         self.match = match
-        self.listeners: set[Listener] = set()
+        self.listeners: dict[Listener, tuple[str, ...]] = {}  # with the seats that each holds
         self.order = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.deleted = False
@@ -46,6 +53,8 @@ class Live:
         self._events: OrderedDict[int, MatchEvent] = OrderedDict((event.version, event) for event in events)
         self._hash = events[-1].hash if events else position_digest(match.position)
         self._now: Now | None = None
+        self._ticks = ticks
+        self.opening = Opening(ticks())
 
     @property
     def id(self) -> str:
@@ -74,9 +83,26 @@ class Live:
             self._now = now_of(self.header, self.match)
         return self._now
 
+    def wander(self, seats: tuple[str, ...]) -> Wander | None:
+        """What whoever holds these seats is told of his hand, and nobody else."""
+        return wander_for(self.match, self.version, self.elapsed_ms, seats)
+
+    @property
+    def elapsed_ms(self) -> int:
+        """How long the decision at hand has been open."""
+        return self.opening.elapsed_ms(self._ticks())
+
+    def try_at(self, instant_ms: int, tolerance_ms: int) -> Refusal | None:
+        """Why a flick cannot have been let go at that instant of the decision; None: it can, and none before it now."""
+        refusal = self.opening.untimely(instant_ms, self._ticks(), tolerance_ms)
+        if refusal is None:
+            self.opening = self.opening.tried(instant_ms)
+        return refusal
+
     def advance(self, match: Match, event: MatchEvent) -> None:
         """Go on to the next version, already stored."""
         self.match, self._hash, self._now = match, event.hash, None
+        self.opening = Opening(self._ticks())
         self.history.append(line_of(event))
         self._events[event.version] = event
         if len(self._events) > KEPT_EVENTS:
@@ -106,7 +132,7 @@ class Live:
             listener.post(message)
 
 
-def opened(header: Header, versions: Sequence[KeptVersion]) -> Live:
+def opened(header: Header, versions: Sequence[KeptVersion], ticks: Callable[[], float]) -> Live:
     """The match as the store has it."""
     latest = [read_kept(kept).event for kept in versions[-KEPT_EVENTS:]]
-    return Live(header, reopened(header, versions), latest, [line_of(read_line(kept)) for kept in versions])
+    return Live(header, reopened(header, versions), latest, [line_of(read_line(kept)) for kept in versions], ticks)

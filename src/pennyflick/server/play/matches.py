@@ -23,8 +23,9 @@ class WarmingError(RuntimeError):
 class Matches:
     """Every match that somebody looks at."""
 
-    def __init__(self, store: Store, readiness: Readiness, most: int) -> None:
+    def __init__(self, store: Store, readiness: Readiness, most: int, ticks: Callable[[], float]) -> None:
         self._store = store
+        self._ticks = ticks
         self._readiness = readiness
         self._most = most
         self._live: OrderedDict[str, Live] = OrderedDict()
@@ -61,7 +62,7 @@ class Matches:
     async def add(self, start: Start) -> Live:
         """A new match, stored."""
         await self._store.create(start.new)
-        return self._remember(await asyncio.to_thread(_opened, start.new.header, start.new.versions))
+        return self._remember(await asyncio.to_thread(_opened, start.new.header, start.new.versions, self._ticks))
 
     async def delete(self, match: str) -> None:
         """Forget the match; its connections end. One that cannot be opened can still be deleted."""
@@ -97,7 +98,7 @@ class Matches:
         if any(kept.event is None for kept in versions):
             await self._readiness.wait()
             versions = await fill(self._store, header, versions)
-        return self._remember(await asyncio.to_thread(_opened, header, versions))
+        return self._remember(await asyncio.to_thread(_opened, header, versions, self._ticks))
 
     def _remember(self, live: Live) -> Live:
         self._live[live.id] = live
@@ -109,8 +110,8 @@ class Matches:
         return live
 
 
-def _opened(header: Header, versions: Sequence[KeptVersion]) -> Live:
+def _opened(header: Header, versions: Sequence[KeptVersion], ticks: Callable[[], float]) -> Live:
     """The match, and what is to be done now worked out: in a thread, because drawing that can take long."""
-    live = opened(header, versions)
+    live = opened(header, versions, ticks)
     _ = live.now  # kept by the match until it moves on
     return live

@@ -11,7 +11,7 @@ from pennyflick.match.written import written
 from pennyflick.record import Entry, Record, Versions
 from pennyflick.server.play.keeping import begun, read_kept
 from pennyflick.server.store.store import Header, KeptVersion, Under
-from pennyflick.server.wire.answers import answer_of
+from pennyflick.server.wire.answers import answer_of, instant_of
 from pennyflick.server.wire.messages import ACTION, MatchEvent
 from pennyflick.table import Clause, Flick, Seat, SideFlick
 
@@ -24,7 +24,9 @@ def record_of(header: Header, match: Match, versions: Sequence[KeptVersion]) -> 
     told = written(dataclasses.replace(match, setup=start.setup, earlier=0), date=header.created.date().isoformat())
     entries = tuple(_entry(read_kept(kept).event) for kept in versions if kept.kind == ACTION)
     made = Versions(__version__, header.under.rules, header.under.physics)
-    return dataclasses.replace(told, versions=made, entries=entries, extra=_going_on(header.under, versions))
+    seed = None if header.imported else told.seed  # an imported match was flicked with the dice of another
+    extra = _going_on(header.under, versions)
+    return dataclasses.replace(told, versions=made, entries=entries, seed=seed, extra=extra)
 
 
 def _entry(event: MatchEvent) -> Entry:
@@ -34,7 +36,8 @@ def _entry(event: MatchEvent) -> Entry:
     actual = None if event.actual is None else answer_of(event.actual, by)
     assert actual is None or isinstance(actual, Flick | SideFlick), "only flicks have an actual flick"
     clauses = tuple(dict.fromkeys(Clause(reason.clause) for reason in event.reasons))
-    return Entry(event.version, by, answer_of(event.answer, by), actual, clauses, event.hash)
+    told, instant_ms = answer_of(event.answer, by), instant_of(event.answer)
+    return Entry(event.version, by, told, actual, clauses, event.hash, instant_ms)
 
 
 def _going_on(under: Under, versions: Sequence[KeptVersion]) -> dict[str, str]:

@@ -20,7 +20,7 @@ def open_service(settings: Settings, readiness: Readiness, renderer: Renderer) -
     store = SqliteStore(settings.data)
     desk = Desk(store, settings, readiness)
     house = House(desk, readiness)
-    matches = Matches(store, readiness, settings.limits.live_matches)
+    matches = Matches(store, readiness, settings.limits.live_matches, settings.ticks)
     desk.after_change = house.consider
     matches.after_entering = house.consider
     connections = Connections(matches, desk, settings.limits)

@@ -6,6 +6,7 @@ from typing import Annotated, assert_never
 
 import msgspec
 
+from pennyflick.players.wander import LONGEST_INSTANT_MS
 from pennyflick.table import (
     FULL_TURN_CDEG,
     SPEED_LIMIT_MM_S,
@@ -30,6 +31,7 @@ WirePoint = tuple[Millimetres, Millimetres]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Direction = Annotated[int, msgspec.Meta(ge=0, lt=FULL_TURN_CDEG)]
 Speed = Annotated[int, msgspec.Meta(ge=1, le=SPEED_LIMIT_MM_S)]
+Instant = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_INSTANT_MS)]
 
 
 class WireFlick(msgspec.Struct, tag="flick", tag_field="kind", frozen=True, forbid_unknown_fields=True):
@@ -40,6 +42,7 @@ class WireFlick(msgspec.Struct, tag="flick", tag_field="kind", frozen=True, forb
     speed_mm_s: Speed
     start: WirePoint | None = None
     call: Name | None = None
+    instant_ms: Instant | None = None  # when it was let go, with a visible hand
 
 
 class WireSideFlick(msgspec.Struct, tag="side-flick", tag_field="kind", frozen=True, forbid_unknown_fields=True):
@@ -50,6 +53,7 @@ class WireSideFlick(msgspec.Struct, tag="side-flick", tag_field="kind", frozen=T
     at: WirePoint
     direction_cdeg: Direction
     speed_mm_s: Speed
+    instant_ms: Instant | None = None
 
 
 class WirePlace(msgspec.Struct, tag="place", tag_field="kind", frozen=True, forbid_unknown_fields=True):
@@ -102,15 +106,20 @@ def answer_of(wire: WireAction, by: Seat) -> Answer:
             assert_never(wire)
 
 
-def wire_answer(answer: Answer) -> WireAction:
-    """An answer in the words of the wire."""
+def instant_of(wire: WireAction) -> int | None:
+    """When a flick was let go, where its hand was visible."""
+    return wire.instant_ms if isinstance(wire, WireFlick | WireSideFlick) else None
+
+
+def wire_answer(answer: Answer, instant_ms: int | None = None) -> WireAction:
+    """An answer in the words of the wire, with the instant of a flick that has one."""
     match answer:
         case Flick():
             start = None if answer.start is None else wire_point(answer.start)
-            return WireFlick(answer.disc, answer.direction_cdeg, answer.speed_mm_s, start, answer.call)
+            return WireFlick(answer.disc, answer.direction_cdeg, answer.speed_mm_s, start, answer.call, instant_ms)
         case SideFlick():
             at = wire_point(answer.at)
-            return WireSideFlick(answer.disc, answer.held, at, answer.direction_cdeg, answer.speed_mm_s)
+            return WireSideFlick(answer.disc, answer.held, at, answer.direction_cdeg, answer.speed_mm_s, instant_ms)
         case Place():
             return WirePlace({str(disc): wire_point(point) for disc, point in answer.points.items() if point})
         case Choose():
@@ -135,14 +144,15 @@ def wire_point(point: Point) -> WirePoint:
     return (point.x_mm, point.y_mm)
 
 
-def read_stored_answer(text: str, by: Seat) -> Answer:
-    """The answer that the store kept, exactly."""
-    return answer_of(_DECODER.decode(text), by)
+def read_stored_answer(text: str, by: Seat) -> tuple[Answer, int | None]:
+    """The answer that the store kept, exactly, and the instant of a flick that has one."""
+    wire = _DECODER.decode(text)
+    return answer_of(wire, by), instant_of(wire)
 
 
 def read_stored_flick(text: str) -> Flick | SideFlick:
     """The flick that the store kept as what happened."""
-    flick = read_stored_answer(text, Seat(Side.ONE))  # a flick does not say whose it is
+    flick, _ = read_stored_answer(text, Seat(Side.ONE))  # a flick does not say whose it is
     assert isinstance(flick, Flick | SideFlick), f"the store kept {text!r} where a flick should be"
     return flick
 

@@ -11,6 +11,7 @@ from pennyflick.server.wire.sentences import WireSentence
 from pennyflick.server.wire.shapes import (
     WireDecision,
     WireDisc,
+    WireHand,
     WireLayout,
     WireReason,
     WireResult,
@@ -102,6 +103,7 @@ class Now(msgspec.Struct, frozen=True):
 
     decision: WireDecision | None
     act: Act
+    hands: dict[str, WireHand]  # of the seats that may act
 
 
 class HistoryLine(msgspec.Struct, frozen=True):
@@ -180,6 +182,14 @@ class Refused(msgspec.Struct, tag="refused", frozen=True):
     sync: Missed | None = None
 
 
+class Wander(msgspec.Struct, tag="wander", frozen=True):
+    """Told only to who holds the seat that must act: the number of his hand's wander, and how long it has gone on."""
+
+    version: int
+    number: str
+    elapsed_ms: int
+
+
 class Status(msgspec.Struct, tag="status", frozen=True):
     """How far the preparation of the physics is."""
 
@@ -189,7 +199,7 @@ class Status(msgspec.Struct, tag="status", frozen=True):
 
 
 Reply = Done | Nearest | Refused | Missed
-Message = Happened | Status | Reply
+Message = Happened | Wander | Status | Reply
 
 Json = dict[str, Any]
 _REPLIES: msgspec.json.Decoder[Done | Refused] = msgspec.json.Decoder(Done | Refused)

@@ -7,6 +7,7 @@ from typing import Any, assert_never
 
 import msgspec
 
+from pennyflick.players.hands import Hand
 from pennyflick.rules.game import Result, ScoreRow
 from pennyflick.server.wire.answers import WirePoint, wire_point
 from pennyflick.server.wire.sentences import WireSentence, wire_sentence
@@ -85,6 +86,14 @@ class WireResult(msgspec.Struct, frozen=True):
 
     winner: str | None
     sentence: WireSentence
+
+
+class WireHand(msgspec.Struct, frozen=True):
+    """The hand with which a seat flicks: exact, blind or visible, and its spreads."""
+
+    kind: str
+    direction_sd_deg: float
+    speed_sd: float
 
 
 class WireRegion(msgspec.Struct, frozen=True):
@@ -217,6 +226,13 @@ def _evidence(evidence: Evidence) -> WireEvidence:
 def wire_sheet(rows: tuple[ScoreRow, ...]) -> list[WireRow]:
     """The score sheet."""
     return [WireRow(row.label, row.one, row.two) for row in rows]
+
+
+def wire_hand(hand: Hand | None) -> WireHand:
+    """A hand, or none."""
+    return (
+        WireHand("exact", 0.0, 0.0) if hand is None else WireHand(hand.kind.value, hand.direction_sd_deg, hand.speed_sd)
+    )
 
 
 def wire_result(result: Result | None) -> WireResult | None:

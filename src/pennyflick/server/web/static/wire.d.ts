@@ -9,7 +9,7 @@ export type Answer = Flick | SideFlick | Place | Choose | Declare;
 export type Action = Flick | SideFlick | Place | Choose | Declare | Resign;
 export type Command = AnswerCommand | ResignCommand | AbandonCommand | CheckCommand | NearestCommand | SyncCommand;
 export type Reply = Done | Nearest | Refused | Missed;
-export type Message = Happened | Status | Done | Nearest | Refused | Missed;
+export type Message = Happened | Wander | Status | Done | Nearest | Refused | Missed;
 export interface AbandonCommand { type: "abandon"; id: string; version: number; }
 export interface Act { seats: string[]; house: boolean; }
 export interface AnswerCommand { type: "answer"; id: string; version: number; seat: string; answer: Flick | SideFlick | Place | Choose | Declare; }
@@ -28,7 +28,8 @@ export interface Disc { id: string; kind: string; side: string | null; radius_mm
 export interface DiscPart { is: "disc"; disc: string; }
 export interface Done { type: "done"; id: string; version: number; hash: string; }
 export interface Evidence { fact: string; discs: string[]; instant_s: number | null; measured_mm: number | null; limit_mm: number | null; }
-export interface Flick { kind: "flick"; disc: string; direction_cdeg: number; speed_mm_s: number; start?: [number, number] | null; call?: string | null; }
+export interface Flick { kind: "flick"; disc: string; direction_cdeg: number; speed_mm_s: number; start?: [number, number] | null; call?: string | null; instant_ms?: number | null; }
+export interface Hand { kind: string; direction_sd_deg: number; speed_sd: number; }
 export interface Happened { type: "event"; event: MatchEvent; now: Now; }
 export interface HistoryLine { version: number; kind: string; seat: string | null; text: string; sentence: Sentence; clauses: string[]; }
 export interface MatchEvent { version: number; before: string; hash: string; kind: string; number: number | null; seat: string | null; house: boolean; answer: Flick | SideFlick | Place | Choose | Declare | Resign | null; actual: Flick | SideFlick | null; text: string; thought: Sentence; shot: Shot | null; reasons: Reason[]; notes: (Sentence)[]; layout: Record<string, [number, number] | string>; sheet: Row[]; result: Result | null; }
@@ -37,7 +38,7 @@ export interface MeasurePart { is: "measure"; mm: number; }
 export interface Missed { type: "sync"; version: number; hash: string; ready: boolean; id?: string | null; events?: MatchEvent[] | null; now?: Now | null; snapshot?: Snapshot | null; }
 export interface Nearest { type: "nearest"; id: string; version: number; point: [number, number]; legal: boolean; clause: string | null; }
 export interface NearestCommand { type: "nearest"; id: string; version: number; ask: number; disc: string; point: [number, number]; }
-export interface Now { decision: Decision | null; act: Act; }
+export interface Now { decision: Decision | null; act: Act; hands: Record<string, Hand>; }
 export interface ObjectPart { is: "object"; side?: string | null; seat?: string | null; }
 export interface OwnedPart { is: "owned"; side?: string | null; seat?: string | null; }
 export interface OwnerPart { is: "owner"; side?: string | null; seat?: string | null; }
@@ -50,10 +51,11 @@ export interface ResignCommand { type: "resign"; id: string; version: number; se
 export interface Result { winner: string | null; sentence: Sentence; }
 export interface Row { label: string; one: string; two: string; }
 export interface Shot { duration_s: number; start: Record<string, [number, number] | string>; paths: Record<string, [number, number, number, number, number, number, number][]>; events: any[][]; }
-export interface SideFlick { kind: "side-flick"; disc: string; held: string; at: [number, number]; direction_cdeg: number; speed_mm_s: number; }
+export interface SideFlick { kind: "side-flick"; disc: string; held: string; at: [number, number]; direction_cdeg: number; speed_mm_s: number; instant_ms?: number | null; }
 export interface Snapshot { match: MatchHead; yours: string[]; version: number; hash: string; layout: Record<string, [number, number] | string>; sheet: Row[]; now: Now; result: Result | null; history: HistoryLine[]; last: MatchEvent | null; }
 export interface Status { type: "status"; ready: boolean; step: string; progress: number; }
 export interface SubjectPart { is: "subject"; side?: string | null; seat?: string | null; }
 export interface SyncCommand { type: "sync"; id: string; version?: number | null; }
 export interface TheirPart { is: "their"; }
 export interface VerbPart { is: "verb"; third: string; plain: string; }
+export interface Wander { type: "wander"; version: number; number: string; elapsed_ms: number; }

@@ -1,11 +1,11 @@
 /** The connection to a match: one reply to every command, resent after a cut, and events in order or a fresh picture. */
 
-/** @import {MatchEvent, Message, Missed, Now, Reply, Snapshot, Status} from "../wire.js" */
+/** @import {MatchEvent, Message, Missed, Now, Reply, Snapshot, Status, Wander} from "../wire.js" */
 
 const LONGEST_PAUSE = 5000;
 const SILENCE = 30000;
 /** @type {Now} */
-const NOTHING = { decision: null, act: { seats: [], house: false } };
+const NOTHING = { decision: null, act: { seats: [], house: false }, hands: {} };
 const FINAL = new Map([
   [4404, "This match does not exist (any more)."],
   [4410, "This match was deleted."],
@@ -18,6 +18,7 @@ const FINAL = new Map([
  * @property {(snapshot: Snapshot) => void} snapshot
  * @property {(state: "open" | "cut" | "gone", sentence: string) => void} state
  * @property {(status: Status) => void} status
+ * @property {(wander: Wander) => void} [wander] the number of the visible hand that is this browser's to let go
  */
 
 export class Link {
@@ -116,6 +117,7 @@ export class Link {
   receive(message) {
     if (message.type === "event") return this.event(message.event, message.now);
     if (message.type === "status") return this.listener.status(message);
+    if (message.type === "wander") return this.listener.wander?.(message);
     if (message.type === "sync") this.sync(message);
     if (message.type === "refused" && message.sync) this.sync(message.sync);
     const id = message.id ?? "";
