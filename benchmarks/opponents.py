@@ -17,7 +17,7 @@ from statistics import mean
 
 from pennyflick import physics
 from pennyflick.match import Match, new_match, play
-from pennyflick.match.arena import scores
+from pennyflick.match.points import points as scores
 from pennyflick.match.referee import Action
 from pennyflick.players.bots import parse_spec, player
 from pennyflick.players.dice import Dice

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -238,3 +239,22 @@ def test_a_house_with_a_visible_hand_lets_go_when_it_has_thought(player: Client)
     event = player.get(f"/match/{branch}/events/1.json").json()
     assert event["answer"]["kind"] == "flick"
     assert event["answer"]["instant_ms"] >= 0
+
+
+def test_an_event_tells_whether_aim_or_hand_failed(player: Client, ticks: Time) -> None:
+    match = player.new_match("pichenotte", FORM)
+    with player.sit(match) as table:
+        number = table.receive()["number"]
+        ticks.now += 5.0
+        aim = Flick(DiscId("A1"), 9_000, 1_000)
+        late = [instant for instant in range(5_000) if _turned(aim, number, instant) in range(200, 250)]
+        answer = {"kind": "flick", "disc": "A1", "direction_cdeg": 9_000, "speed_mm_s": 1_000, "start": [0.0, -304.8]}
+        table.answer(answer | {"instant_ms": late[0]})
+        table.wait_for(1)
+
+    told = str(sentence_of(table.events[0]["hindsight"]))
+    assert re.fullmatch(r"One let go 2\.\d° left.*; as aimed, A1 drops\.", told)
+
+
+def _turned(aim: Flick, number: str, instant: int) -> int:
+    return let_go(VISIBLE_HANDS["good"], aim, number, instant).direction_cdeg - aim.direction_cdeg

@@ -19,6 +19,7 @@ from pennyflick.cli.progress import Progress
 from pennyflick.cli.rules import print_clause
 from pennyflick.cli.told_lines import disc_lines, ruling_lines, sheet_lines
 from pennyflick.match import Match, RefusedError, abandon, apply, decision, new_match, refusal, step, written
+from pennyflick.match.hindsight import hindsight
 from pennyflick.match.written import entry_of
 from pennyflick.players.player import Player
 from pennyflick.record import NotationError, Seen, parse_told, position_text, print_record
@@ -232,6 +233,8 @@ def _print_last(table: Table) -> None:
     print(entry_text(entry_of(action), table.match.game.board.spots))
     for line in ruling_lines(action.verdict, table.viewer):
         print(line)
+    if (told := hindsight(table.match, len(table.match.actions) - 1)) is not None:
+        print(f"  {told.said(table.viewer)}")
 
 
 def _help(table: Table, rest: str) -> None:

@@ -11,16 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Any
 
 from pennyflick import physics
 from pennyflick.match.playing import play
+from pennyflick.match.points import points
 from pennyflick.match.referee import Match, new_match
 from pennyflick.players.bots import parse_spec, player
 from pennyflick.players.dice import Dice
 from pennyflick.record import parse_position, who
 from pennyflick.rules import registry
-from pennyflick.rules.game import Game
 from pennyflick.table import Side
 
 LOOK_EVERY = 10  # pairs between two looks at the bound: at fixed places, so that stopping is the same everywhere
@@ -105,24 +104,10 @@ def _play(contest: Contest, number: int, a_side: Side) -> Played:
 def _seen(match: Match, a_side: Side) -> Played:
     assert match.ended is not None, "a played match has ended"
     winner = match.ended.result.winner
-    one, two = scores(match.game, match.position.ledger)
+    one, two = points(match.game, match.position.ledger)
     a, b = (one, two) if a_side is Side.ONE else (two, one)
     result = 0.5 if winner is None else float(winner is a_side)
     return Played(a_side.value, match.starter is a_side, result, a, b, len(match.actions), match.actions[-1].digest)
-
-
-def scores(game: Game[Any, Any], ledger: Any) -> tuple[float, float]:
-    """The score of the game at hand as numbers: the first line of the sheet that has them."""
-    for row in game.sheet(ledger):
-        try:
-            return _number(row.one), _number(row.two)
-        except ValueError:
-            continue
-    return 0.0, 0.0
-
-
-def _number(text: str) -> float:
-    return float(text.replace("½", ".5"))
 
 
 def rating(pairs: Sequence[Pair]) -> Rating:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pennyflick.match.hindsight import hindsight
 from pennyflick.match.referee import Action, Match, decision, result
 from pennyflick.record.canonical import position_digest
 from pennyflick.record.notation import done_text
@@ -25,7 +26,7 @@ from pennyflick.server.wire.messages import (
     Snapshot,
     WireBranch,
 )
-from pennyflick.server.wire.sentences import joined, wire_sentence
+from pennyflick.server.wire.sentences import WireSentence, joined, wire_sentence
 from pennyflick.server.wire.shapes import (
     wire_decision,
     wire_disc,
@@ -112,7 +113,13 @@ def _action_event(header: Header, match: Match, index: int, thought: str) -> Mat
         layout=wire_layout(action.position.layout),
         sheet=wire_sheet(match.game.sheet(action.position.ledger)),
         result=wire_result(result(match)) if latest and not _abandoned(match) else None,
+        hindsight=_hindsight(match, index),
     )
+
+
+def _hindsight(match: Match, index: int) -> WireSentence | None:
+    told = hindsight(match, index)
+    return None if told is None else wire_sentence(told)
 
 
 def _abandoned_event(match: Match) -> MatchEvent:

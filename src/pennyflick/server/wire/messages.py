@@ -70,6 +70,7 @@ class MatchEvent(msgspec.Struct, frozen=True):
     layout: WireLayout
     sheet: list[WireRow]
     result: WireResult | None
+    hindsight: WireSentence | None = None  # whether aim or hand failed, where a hand was at work and it matters
 
 
 class ReasonLine(msgspec.Struct, frozen=True):
