@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import shutil
 import signal
@@ -134,10 +135,8 @@ class Person:
     def act(self, direction: float | None = None, speed: int | None = None) -> None:
         """One decision through the controls: the flick as typed, the placement as suggested, or the first choice."""
         before = self.version()
-        if direction is not None and self.page.locator("#aim-direction").count():
-            self.page.fill("#aim-direction", f"{direction:.2f}")
-        if speed is not None and self.page.locator("#aim-speed").count():
-            self.page.fill("#aim-speed", str(speed))
+        if self.page.locator("#aim-direction").count():
+            self.aim(direction, speed)
         if self.page.locator("#fire").count():
             self.page.click("#fire")
         else:
@@ -147,6 +146,37 @@ class Person:
             "|| document.getElementById('keeping').classList.contains('refused')",
             arg=before,
         )
+
+    def fine(self) -> None:
+        """Opens *Fine aim*, if there is one and it is closed."""
+        if self.page.locator("#fine:not([open])").count():
+            self.page.click("#fine-aim")
+
+    def aim(self, direction: float | None = None, speed: int | None = None) -> None:
+        """Types the aim; without a direction what is aimed stays, and what is not goes through the middle of the board."""
+        self.fine()
+        if direction is None and not self.page.input_value("#aim-direction"):
+            direction = self._through_the_middle()
+        for name, value in (("direction", direction), ("speed", speed)):
+            if value is not None:
+                self.page.fill(f"#aim-{name}", str(value))
+                self.page.locator(f"#aim-{name}").blur()
+
+    def _through_the_middle(self) -> float | None:
+        if self.page.inner_text("#fire") == "Side-flick":  # only straight onto the board is always possible
+            self.page.focus("#board")
+            self.page.keyboard.press("t")
+            return None
+        x, y = self.page.evaluate(
+            """() => {
+                const { cx, cy } = document.querySelector("#board .pick.chosen");
+                return [cx.baseVal.value, cy.baseVal.value];
+            }"""
+        )
+        second = self.position()["now"]["decision"]["seats"][0].startswith("two")
+        if math.hypot(x, y) <= 20:
+            return 180.0 if second else 0.0
+        return round(math.degrees(math.atan2(-y, -x)) % 360, 2) % 360
 
     def position(self) -> Any:
         """The match as the server tells it, to compare the page with."""

@@ -53,6 +53,7 @@ def test_a_penny_is_placed_by_dragging_clicking_typing_and_keys(person: Any) -> 
     page.wait_for_function("() => Math.abs(document.getElementById('aim-x').valueAsNumber + 170) < 3")
     page.mouse.click(*screen_point(page, -190, -40))
     page.wait_for_function("() => Math.abs(document.getElementById('aim-x').valueAsNumber + 190) < 3")
+    person.fine()
     page.fill("#aim-x", "-200")
     page.locator("#aim-x").blur()
     page.wait_for_function("() => document.getElementById('aim-x').valueAsNumber === -200")
@@ -69,6 +70,7 @@ def test_a_penny_is_placed_by_dragging_clicking_typing_and_keys(person: Any) -> 
 def test_a_penny_dragged_where_it_may_not_be_snaps_back_with_the_clause(person: Any) -> None:
     page = begin(person, "Penny Green", starter="one")
     page.select_option("#aim-disc", "A6")
+    person.fine()
     page.fill("#aim-x", "200")
     page.locator("#aim-x").blur()
 
@@ -82,8 +84,10 @@ def test_a_side_flick_starts_within_its_reach_and_is_refused_outside_it(person: 
     person.act(speed=1220)  # leaves the blue within a penny diameter of the edge
     assert person.my_turn()
     assert page.locator("#fire").inner_text() == "Side-flick"
-    inwards = page.input_value("#aim-direction")
     page.wait_for_function("() => document.getElementById('aim-y').valueAsNumber < -140")
+    page.focus("#board")
+    page.keyboard.press("t")
+    inwards = page.input_value("#aim-direction")
 
     person.act(direction=(float(inwards) + 180) % 360)
     assert "cannot be struck" in page.locator("#keeping").inner_text()
@@ -150,6 +154,7 @@ def test_a_finger_stroke_flicks_and_one_that_drags_offers_to_declare_it(person: 
 
 def test_the_focus_stays_with_the_control_that_acted(person: Any) -> None:
     page = begin(person, "Penny Black")
+    page.keyboard.press("t")
     page.focus("#fire")
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelectorAll('#history > li').length === 1")

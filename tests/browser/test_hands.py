@@ -36,7 +36,9 @@ def test_keys_alone_are_enough(person: Any) -> None:
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.id") == "board":
             break
+    page.keyboard.press("t")
     direction = page.locator("#aim-direction").input_value()
+    assert direction
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowUp")
     assert page.locator("#aim-direction").input_value() != direction
@@ -50,7 +52,7 @@ def test_clicks_alone_are_enough(person: Any) -> None:
     x, y = centre_of(person.page, "black")
 
     person.page.mouse.click(x + 40, y + 10)
-    person.page.get_by_role("button", name="Speed harder").click()
+    person.page.get_by_role("button", name="Harder").click()
     person.page.get_by_role("button", name="Flick", exact=True).click()
 
     flicked(person)
@@ -82,6 +84,7 @@ def test_a_pull_taken_back_does_not_flick(person: Any) -> None:
     page.mouse.move(x + 1, y, steps=5)
     page.wait_for_timeout(80)
     page.mouse.up()
+    assert "Taken back" in page.inner_text("#keeping")
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 90, y, steps=5)
@@ -90,6 +93,7 @@ def test_a_pull_taken_back_does_not_flick(person: Any) -> None:
 
     page.wait_for_timeout(300)
     assert person.version() == 0
+    assert page.locator(".aim-line").count() == 0  # and what was not aimed before is not aimed now
 
 
 def test_a_finger_can_flick(browser: Any, server: Any) -> None:

@@ -130,6 +130,7 @@ def test_a_place_that_is_not_legal_snaps_to_the_nearest_one_and_says_why(person:
     person.start("Penny Black", seating="screen")
     person.my_turn()
     before = person.page.input_value("#aim-x"), person.page.input_value("#aim-y")
+    person.fine()
     person.page.fill("#aim-x", "3")
     person.page.locator("#aim-x").blur()
 

@@ -1,21 +1,10 @@
-"""What stands round the board: skip, slow motion, guide, sound, hint; and nobody is kept out of any state."""
+"""What stands round the board: skip, slow motion, sound, hint; and nobody is kept out of any state."""
 
 from typing import Any
 
 import pytest
 
 pytestmark = pytest.mark.browser
-
-
-def line_length(page: Any) -> float:
-    return float(
-        page.evaluate(
-            """() => {
-                const at = name => Number(document.querySelector(".aim-line").getAttribute(name));
-                return Math.hypot(at("x2") - at("x1"), at("y2") - at("y1"));
-            }"""
-        )
-    )
 
 
 def test_slow_motion_shows_the_last_shot_again_and_can_be_skipped(moving_person: Any) -> None:
@@ -31,20 +20,6 @@ def test_slow_motion_shows_the_last_shot_again_and_can_be_skipped(moving_person:
     page.wait_for_selector("#skip", state="hidden")
     assert moving_person.my_turn()
     assert moving_person.version() == 1
-
-
-def test_the_long_guide_is_as_long_as_a_free_slide(person: Any) -> None:
-    page = person.page
-    person.start("Penny Black", seating="screen")
-    assert person.my_turn()
-    short = line_length(page)
-    page.click("#guide")
-    page.fill("#aim-speed", "1000")
-    page.locator("#aim-speed").blur()
-
-    slide = 1000 * 1000 / (2 * person.position()["match"]["deceleration_mm_s2"])
-    assert line_length(page) == pytest.approx(slide, abs=0.5)
-    assert line_length(page) != short
 
 
 def test_the_sound_switch_is_remembered(person: Any) -> None:

@@ -19,16 +19,16 @@ export function wakeSound() {
 }
 
 /**
- * One contact, louder with its impulse.
- * @param {"contact" | "peg" | "off" | "holed"} kind
- * @param {number} impulse gram millimetres a second
+ * One contact, louder with its impulse; a release, louder with its share of a full pull.
+ * @param {"contact" | "peg" | "off" | "holed" | "release"} kind
+ * @param {number} impulse gram millimetres a second, or the share
  */
 export function playContact(kind, impulse) {
   if (!audio || !soundOn() || audio.state !== "running") return;
-  const loudness = kind === "off" || kind === "holed" ? 0.25 : Math.min(0.5, Math.sqrt(Math.max(impulse, 0)) / 120);
+  const loudness = kind === "release" ? 0.3 * impulse : kind === "off" || kind === "holed" ? 0.25 : Math.min(0.5, Math.sqrt(Math.max(impulse, 0)) / 120);
   if (loudness < 0.01) return;
-  const pitch = { contact: 3100, peg: 900, off: 240, holed: 170 }[kind];
-  const length = { contact: 0.05, peg: 0.08, off: 0.14, holed: 0.22 }[kind];
+  const pitch = { contact: 3100, peg: 900, off: 240, holed: 170, release: 520 }[kind];
+  const length = { contact: 0.05, peg: 0.08, off: 0.14, holed: 0.22, release: 0.06 }[kind];
   ring(audio, pitch, length, loudness);
   if (kind === "contact") ring(audio, pitch * 1.53, length * 0.7, loudness * 0.5);
 }

@@ -2,13 +2,16 @@
 
 /** @import {Aim} from "./controls.js" */
 /** @import {Ask, Refused} from "../wire.js" */
-import { isAimed, regionOf } from "./controls.js";
+import { powerShare } from "./aim.js";
+import { AIM_FIRST, isAimed, regionOf } from "./controls.js";
 import { byId, keep } from "../page/page.js";
 import { plain } from "../page/saying.js";
 import { placed } from "./placing.js";
 import { draw } from "./sight.js";
+import { playContact } from "../page/sound.js";
 import { currentAsk, head, link, mySeat, known, teller } from "./known.js";
 
+const RELEASE_MS = 15; // of vibration
 const FLICKED = "pennyflick-flicked";
 const PENDING = `pennyflick-pending-${head.id}`;
 
@@ -23,10 +26,21 @@ export async function send() {
   const ask = currentAsk();
   if (!aim || aim !== meant || !ask || known.sending) return;
   if (isAimed(ask)) {
+    if (aim.direction === null) return keep(AIM_FIRST);
+    letGo(aim.speed);
     localStorage.setItem(FLICKED, "yes");
     known.speed = aim.speed;
   }
   await answer(wish(ask, aim));
+}
+
+/**
+ * What one hears and feels of a flick of one's own.
+ * @param {number} speed
+ */
+function letGo(speed) {
+  playContact("release", powerShare(speed));
+  navigator.vibrate?.(RELEASE_MS);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The controls of a decision: numbers for a flick, points for a placement, buttons for a choice. Every game's, none's in particular. */
 
 /** @import {Ask, Decision, Pt} from "../wire.js" */
-import { FULL_TURN, SPEED_LIMIT } from "./aim.js";
+import { FULL_TURN, SPEED_LIMIT, powerText, pullSpeed, speedPull } from "./aim.js";
 import { button, element } from "../page/page.js";
 import { plain } from "../page/saying.js";
 import { teller } from "./known.js";
@@ -13,8 +13,11 @@ import { teller } from "./known.js";
  * @property {string} disc the disc to flick, or the one being put
  * @property {string | null} held the penny held for a side-flick
  * @property {Record<string, Pt>} points where discs are put: the flick's start, or a whole placement
- * @property {number} direction hundredths of a degree
+ * @property {number | null} direction hundredths of a degree; null: nothing has aimed yet
  * @property {number} speed mm/s
+ * @property {boolean} typed the numbers were typed
+ * @property {boolean} drawn a pull by key is held
+ * @property {number} target which of the targets it was last turned to
  * @property {string | null} call
  * @property {boolean} putting a click or drag puts the disc (true) or aims it
  */
@@ -22,11 +25,16 @@ import { teller } from "./known.js";
 /**
  * @typedef {object} Hands what the controls can do
  * @property {(change: Partial<Aim>) => void} change
+ * @property {(by: number) => void} turn
  * @property {(disc: string, point: Pt) => void} put
  * @property {() => void} send
  * @property {(key: string) => void} choose
  * @property {(ask: number) => void} take another of the asks
  */
+
+export const AIM_FIRST = "Aim first: pull, click where it should go, or press T.";
+const FINE = "pennyflick-fine";
+const STEP_PX = 6; // of a pull that a click on Harder or Softer is worth
 
 /** @param {string} word */
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll("-", " ");
@@ -104,23 +112,60 @@ function aimControls(ask, aim, hands) {
   const discs = discsOf(ask);
   if (discs.length > 1) form.append(labelled("Disc", picker("disc", discs, aim.disc, (disc) => hands.change({ disc })), "whole"));
   if (ask.kind === "side-flick" && ask.held.length > 1) form.append(labelled("Held penny", picker("held", ask.held, aim.held ?? "", (held) => hands.change({ held })), "whole"));
-  if (regionOf(ask, aim.disc)) form.append(putSwitch(aim, hands), ...pointInputs(aim, hands));
-  const turned = (/** @type {number} */ by) => hands.change({ direction: (aim.direction + by + FULL_TURN) % FULL_TURN });
-  const paced = (/** @type {number} */ by) => hands.change({ speed: Math.min(SPEED_LIMIT, Math.max(1, aim.speed + by)) });
-  const direction = numberInput("direction", (aim.direction / 100).toFixed(2), "0", "359.99", "0.01", (value) => hands.change({ direction: ((Math.round(value * 100) % FULL_TURN) + FULL_TURN) % FULL_TURN }));
-  const speed = numberInput("speed", String(aim.speed), "1", String(SPEED_LIMIT), "1", (value) => hands.change({ speed: Math.min(SPEED_LIMIT, Math.max(1, Math.round(value))) }));
-  form.append(
-    stepper("Direction in degrees", direction, [["−1°", -100], ["−0.1", -10]], [["+0.1", 10], ["+1°", 100]], turned),
-    stepper("Speed in mm/s", speed, [["softer", -100]], [["harder", 100]], paced),
-  );
+  if (regionOf(ask, aim.disc)) form.append(putSwitch(aim, hands));
   if (ask.kind === "flick") for (const call of ask.calls) form.append(callBox(call, aim, hands));
-  form.append(element("button", { class: "primary whole", id: "fire" }, ask.kind === "side-flick" ? "Side-flick" : "Flick"));
+  form.append(
+    element("p", { class: "power whole", id: "power" }),
+    element("div", { class: "letting-go whole" }, ...powerSteps(aim, hands), element("button", { class: "primary", id: "fire", "aria-describedby": "power" }, ask.kind === "side-flick" ? "Side-flick" : "Flick")),
+    fineAim(ask, aim, hands),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     hands.send();
   });
   return [form];
 }
+
+/**
+ * @param {Aim} aim
+ * @param {Hands} hands
+ */
+function powerSteps(aim, hands) {
+  const harder = (/** @type {number} */ by) => () => hands.change({ speed: Math.round(pullSpeed(speedPull(aim.speed) + by)) });
+  return [button("Softer", harder(-STEP_PX), { id: "softer" }), button("Harder", harder(STEP_PX), { id: "harder" })];
+}
+
+/**
+ * @param {Ask} ask
+ * @param {Aim} aim
+ * @param {Hands} hands
+ */
+function fineAim(ask, aim, hands) {
+  const paced = (/** @type {number} */ by) => hands.change({ speed: within(aim.speed + by) });
+  const direction = numberInput("direction", "", "0", "359.99", "0.01", (value) => hands.change({ direction: ((Math.round(value * 100) % FULL_TURN) + FULL_TURN) % FULL_TURN, typed: true }));
+  const speed = numberInput("speed", String(aim.speed), "1", String(SPEED_LIMIT), "1", (value) => hands.change({ speed: within(Math.round(value)), typed: true }));
+  const fields = [
+    stepper("Direction in degrees", direction, [["−1°", -100], ["−0.1", -10]], [["+0.1", 10], ["+1°", 100]], hands.turn),
+    stepper("Speed in mm/s", speed, [["softer", -100]], [["harder", 100]], paced),
+    ...(regionOf(ask, aim.disc) ? pointInputs(aim, hands) : []),
+  ];
+  return fine("Fine aim", fields);
+}
+
+/**
+ * Everything in numbers, for whoever wants it: opened once, open ever after.
+ * @param {string} title
+ * @param {HTMLElement[]} fields
+ */
+function fine(title, fields) {
+  const fold = /** @type {HTMLDetailsElement} */ (element("details", { class: "fine whole", id: "fine" }, element("summary", { id: "fine-aim" }, title), element("div", { class: "aim" }, ...fields)));
+  fold.open = localStorage.getItem(FINE) === "open";
+  fold.addEventListener("toggle", () => localStorage.setItem(FINE, fold.open ? "open" : "closed"));
+  return fold;
+}
+
+/** @param {number} speed */
+const within = (speed) => Math.min(SPEED_LIMIT, Math.max(1, speed));
 
 /**
  * @param {Aim} aim
@@ -157,8 +202,8 @@ function placeControls(ask, aim, hands) {
   const form = element("form", { class: "aim", id: "aim", autocomplete: "off" });
   const discs = discsOf(ask);
   if (discs.length > 1) form.append(labelled("Disc to move", picker("disc", discs, aim.disc, (disc) => hands.change({ disc })), "whole"));
-  form.append(...pointInputs(aim, hands), element("p", { class: "small quiet whole" }, "Drag on the board, click where it should go, or type. It snaps to what is legal."));
-  form.append(element("button", { class: "primary whole", id: "fire" }, discs.length > 1 ? "Put them here" : `Put ${discs[0]} here`));
+  form.append(element("p", { class: "small quiet whole" }, "Drag on the board, click where it should go, or type. It snaps to what is legal."));
+  form.append(element("button", { class: "primary whole", id: "fire" }, discs.length > 1 ? "Put them here" : `Put ${discs[0]} here`), fine("Fine placing", pointInputs(aim, hands)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     hands.send();
@@ -240,9 +285,30 @@ function stepper(words, input, less, more, change) {
  */
 export function refresh(holder, aim) {
   const [x, y] = aim.points[aim.disc] ?? [0, 0];
-  const values = { direction: (aim.direction / 100).toFixed(2), speed: String(aim.speed), x: x.toFixed(1), y: y.toFixed(1) };
+  const degrees = aim.direction === null ? "" : (aim.direction / 100).toFixed(2);
+  const values = { direction: degrees, speed: String(aim.speed), x: x.toFixed(1), y: y.toFixed(1) };
   for (const [id, value] of Object.entries(values)) {
     const input = /** @type {HTMLInputElement | null} */ (holder.querySelector(`#aim-${id}`));
-    if (input && !input.dataset.typing && Number(input.value) !== Number(value)) input.value = value; // half a number stays
+    if (input && !input.dataset.typing && !sameNumber(input.value, value)) input.value = value; // half a number stays
   }
+  refreshPower(holder, aim);
+}
+
+/**
+ * @param {string} a
+ * @param {string} b
+ */
+const sameNumber = (a, b) => a === b || (a !== "" && b !== "" && Number(a) === Number(b));
+
+/**
+ * Whether one can let go, and how hard it would be.
+ * @param {HTMLElement} holder
+ * @param {Aim} aim
+ */
+function refreshPower(holder, aim) {
+  const power = holder.querySelector("#power");
+  if (!power) return;
+  const words = aim.direction === null ? AIM_FIRST : powerText(aim.speed);
+  if (power.textContent !== words) power.textContent = words;
+  holder.querySelector("#fire")?.setAttribute("aria-disabled", String(aim.direction === null)); // not disabled: it keeps the focus, and says why
 }

@@ -1,16 +1,23 @@
-/** Pointers and keys on the board. A pull back and let go flicks; a click points; keys nudge. Leaving the window never fires. */
+/** Pointers and keys on the board. A pull back and let go flicks; a click points; keys nudge. A pull may leave the window. */
 
 /** @import {Board} from "../board/board.js" */
-import { CANCEL_MM, beforeLift, direction, pullSpeed, stroke } from "./aim.js";
+/** @import {Pull, Sample} from "./aim.js" */
+import { UNPULLED, beforeLift, pulled, stroke } from "./aim.js";
+
+/** @typedef {{x: number, y: number}} Point board millimetres */
+/** @typedef {Sample & {pull: Pull}} Held where the pointer was, and what had been pulled by then */
 
 /**
  * @typedef {object} Wish what the gestures tell the page
  * @property {() => "flick" | "put" | "none"} mode
  * @property {() => boolean} finger is the finger flick on?
  * @property {() => {x: number, y: number, r: number} | null} disc the disc being aimed
- * @property {(direction: number, speed: number) => void} aim
+ * @property {(at: Point) => boolean} press takes the disc that is pressed; false: none of those that may be flicked
+ * @property {(pull: Pull, from: Point, to: Point) => void} pull
+ * @property {(direction: number, speed: number) => void} strike a stroke has struck the disc
  * @property {() => void} fire
- * @property {() => void} cancel the aim goes back to what it was
+ * @property {() => void} slacken the aim goes back to what it was
+ * @property {() => void} takeBack so it does, and the page says so
  * @property {(x: number, y: number) => void} click
  * @property {(x: number, y: number, done: boolean) => void} carry a disc being put somewhere
  * @property {(x: number, y: number) => boolean} grab may a disc here be picked up?
@@ -24,12 +31,14 @@ import { CANCEL_MM, beforeLift, direction, pullSpeed, stroke } from "./aim.js";
  */
 export function listen(board, wish) {
   const holder = board.holder;
-  /** @type {{id: number, kind: "pull" | "stroke" | "carry", samples: import("./aim.js").Sample[]} | null} */
+  /** @type {{id: number, kind: "pull" | "stroke" | "carry", pressed: boolean, scale: number, samples: Held[]} | null} */
   let held = null;
 
   const drop = () => {
-    if (held && held.kind !== "carry") wish.cancel();
+    const { kind, samples = [] } = held ?? {};
     held = null;
+    if (kind === "pull" && samples.some(({ pull }) => pull.direction !== null)) wish.takeBack();
+    else if (kind && kind !== "carry") wish.slacken();
   };
 
   holder.addEventListener("pointerdown", (event) => {
@@ -39,7 +48,8 @@ export function listen(board, wish) {
     const { x, y } = board.point(event);
     const kind = mode === "put" ? "carry" : wish.finger() ? "stroke" : "pull";
     if (kind === "carry" && !wish.grab(x, y)) return;
-    held = { id: event.pointerId, kind, samples: [{ x, y, at: event.timeStamp }] };
+    const pressed = kind === "pull" && wish.press({ x, y });
+    held = { id: event.pointerId, kind, pressed, scale: 1 / board.mmPerPixel(), samples: [{ x, y, at: event.timeStamp, pull: UNPULLED }] };
     holder.setPointerCapture(event.pointerId);
     event.preventDefault();
     holder.focus({ preventScroll: true });
@@ -47,28 +57,38 @@ export function listen(board, wish) {
 
   holder.addEventListener("pointermove", (event) => {
     if (!held || event.pointerId !== held.id) return;
-    const { x, y } = board.point(event);
-    held.samples.push({ x, y, at: event.timeStamp });
-    if (held.kind === "carry") wish.carry(x, y, false);
-    if (held.kind === "pull") pulled(held.samples[0], { x, y });
+    for (const each of unmerged(event)) follow(held, each);
+    const { kind, samples } = held;
+    const { x, y, pull } = samples[samples.length - 1];
+    if (kind === "carry") wish.carry(x, y, false);
+    else if (kind === "pull" && pull.direction === null) wish.slacken();
+    else if (kind === "pull") wish.pull(pull, samples[0], { x, y });
   });
+
+  /**
+   * @param {{scale: number, samples: Held[]}} held
+   * @param {PointerEvent} event
+   */
+  function follow({ scale, samples }, event) {
+    const { x, y } = board.point(event);
+    const [first, last] = [samples[0], samples[samples.length - 1]];
+    samples.push({ x, y, at: event.timeStamp, pull: pulled(last.pull, (x - first.x) * scale, (y - first.y) * scale) });
+  }
 
   holder.addEventListener("pointerup", (event) => {
     if (!held || event.pointerId !== held.id) return;
-    const { kind, samples } = held;
+    const { kind, pressed, samples } = held;
     held = null;
     const { x, y } = board.point(event);
-    const inside = event.clientX >= 0 && event.clientY >= 0 && event.clientX <= innerWidth && event.clientY <= innerHeight;
     if (kind === "carry") return wish.carry(x, y, true);
-    if (!inside) return wish.cancel();
-    const moved = samples.some((sample) => Math.hypot(sample.x - samples[0].x, sample.y - samples[0].y) > CANCEL_MM);
-    if (!moved) {
-      wish.cancel();
-      return wish.click(x, y);
+    if (samples.every(({ pull }) => pull.direction === null)) {
+      wish.slacken();
+      return pressed ? undefined : wish.click(x, y);
     }
     if (kind === "stroke") return struck(samples);
     const end = beforeLift(samples, event.timeStamp);
-    if (Math.hypot(x - samples[0].x, y - samples[0].y) <= CANCEL_MM || !pulled(samples[0], end)) return wish.cancel();
+    if (end.pull.direction === null || samples[samples.length - 1].pull.direction === null) return wish.takeBack();
+    wish.pull(end.pull, samples[0], end);
     wish.fire();
   });
 
@@ -80,28 +100,22 @@ export function listen(board, wish) {
     else if (wish.key(event.key, event)) event.preventDefault();
   });
 
-  /**
-   * @param {{x: number, y: number}} from
-   * @param {{x: number, y: number}} to
-   */
-  function pulled(from, to) {
-    const [dx, dy] = [from.x - to.x, from.y - to.y];
-    const pull = Math.hypot(dx, dy);
-    if (pull <= CANCEL_MM) {
-      wish.cancel();
-      return false;
-    }
-    wish.aim(direction(dx, dy), pullSpeed(pull));
-    return true;
-  }
-
-  /** @param {import("./aim.js").Sample[]} samples */
+  /** @param {Sample[]} samples */
   function struck(samples) {
     const disc = wish.disc();
     const made = disc && stroke(samples, disc);
-    if (!made) return wish.cancel();
+    if (!made) return wish.slacken();
     if (made.dragged) return wish.unclean();
-    wish.aim(made.direction, made.speed);
+    wish.strike(made.direction, made.speed);
     wish.fire();
   }
+}
+
+/**
+ * Every place where the pointer has been since the last event: mice and fingers report more often than pages are painted.
+ * @param {PointerEvent} event
+ */
+function unmerged(event) {
+  const each = event.getCoalescedEvents?.() ?? [];
+  return each.length ? each : [event];
 }

@@ -16,16 +16,19 @@ export const clock = new Clock(0);
 export const teller = { shapes: board.shapes, viewer: new Viewer(head.names, snapshot.yours) };
 export const link = new Link(byId("at-table").dataset.socket ?? "", snapshot.version, snapshot.hash);
 
+/** @typedef {Pick<Aim, "direction" | "speed" | "typed">} Kept */
+
 /**
  * @typedef {object} Known
  * @property {Snapshot} state
  * @property {MatchEvent | null} lastShot the latest shot that this page has seen: placements and choices in between do not take it away
  * @property {Aim | null} aim
- * @property {{direction: number, speed: number} | null} kept the aim before the pull that is being made
+ * @property {Kept | null} kept the aim before the pull that is being made
+ * @property {{from: Pt, to: Pt} | null} pull where the pointer was pressed and is now, while one is pulled
  * @property {number} speed the speed to begin with: the one last flicked with
  * @property {boolean} showing a shot is being shown
  * @property {boolean} sending an answer is under way
- * @property {boolean} guide the guide is long
+ * @property {boolean} guide the line to the first contact is drawn
  * @property {boolean} finger the finger flick is on
  */
 
@@ -35,10 +38,11 @@ export const known = {
   lastShot: snapshot.last?.shot ? snapshot.last : null,
   aim: null,
   kept: null,
+  pull: null,
   speed: 1200,
   showing: false,
   sending: false,
-  guide: false,
+  guide: Object.values(head.players).some((player) => player !== "person"), // between people nobody has it unless asked for
   finger: false,
 };
 

@@ -3,7 +3,7 @@
 /** @import {Pt} from "../wire.js" */
 import { regionOf } from "./controls.js";
 import { keep } from "../page/page.js";
-import { aimAtCentre, draw, inwards } from "./sight.js";
+import { draw } from "./sight.js";
 import { board, currentAsk, link, known } from "./known.js";
 
 /** what the server has still to say about places */
@@ -34,7 +34,6 @@ export async function putInTheMiddle(disc) {
   if (!region) return;
   const lies = known.state.layout[disc];
   await put(disc, typeof lies === "object" ? lies : board.middleOf(region.outline), "");
-  aimAtCentre();
 }
 
 /**
@@ -51,7 +50,6 @@ async function place(disc, point, moved) {
   const { aim } = known; // another one, perhaps, by the time the reply comes
   if (!aim || aim.ask !== ask || aim.points[disc] !== point) return;
   if (reply.type === "nearest") aim.points[disc] = reply.point;
-  aim.direction = inwards(aim.points[disc]) ?? aim.direction;
   if (reply.type === "nearest" && !reply.legal && reply.clause && moved) keep(`${moved} (${reply.clause}).`);
   draw();
 }

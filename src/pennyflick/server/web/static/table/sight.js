@@ -1,34 +1,18 @@
-/** The aim on the board: where it points first, and how it is drawn. */
+/** The aim on the board: how it is drawn. */
 
 /** @import {Aim} from "./controls.js" */
 /** @import {Pt} from "../wire.js" */
-import { FULL_TURN, SPEED_LIMIT, direction, slideLength, speedPull } from "./aim.js";
+import { FULL_PULL_PX, FULL_TURN, powerShare, powerText } from "./aim.js";
+import { freeWay } from "./contact.js";
 import { discsOf, isAimed, refresh, regionOf } from "./controls.js";
 import { byId } from "../page/page.js";
-import { nearestOnEdge } from "../board/ruling.js";
-import { board, currentAsk, head, mySeat, origin, known } from "./known.js";
+import { board, currentAsk, head, origin, known } from "./known.js";
 
-const GUIDE_MM = 70;
-
-/** A first direction that makes sense: towards the middle of the board, or straight across it. */
-export function aimAtCentre() {
-  const { aim } = known;
-  const from = origin();
-  if (!aim || !from) return;
-  const far = Math.hypot(...from) > 20;
-  const across = mySeat()?.startsWith("two") ? FULL_TURN / 2 : 0;
-  aim.direction = inwards(from) ?? (far ? direction(-from[0], -from[1]) : across);
-  draw();
-}
-
-/**
- * A side-flick can only strike the rim that hangs over the edge: straight onto the board is always within its reach.
- * @param {Pt} from
- */
-export function inwards(from) {
-  const edge = currentAsk()?.kind === "side-flick" ? nearestOnEdge(head.edge, from) : null;
-  return edge && Math.hypot(from[0] - edge[0], from[1] - edge[1]) > 0.01 ? direction(from[0] - edge[0], from[1] - edge[1]) : null;
-}
+const LEAST_LINE_PX = 30;
+const LINE_PX = 150; // what full power adds to the aim line
+const RING_PX = 30; // the power ring is never smaller than this
+const SMALLEST_PX = 24; // across: a smaller disc is magnified while it is aimed
+const MAGNIFIED_PX = 34;
 
 /** Draws the aim, the discs that can be picked, and where they may be put. */
 export function draw() {
@@ -43,44 +27,132 @@ export function draw() {
     const place = aim.points[disc] ?? state.layout[disc];
     if (typeof place === "object") board.ring(disc, place, disc === aim.disc ? "pick chosen" : "pick", 2.5);
   }
+  byId("readout").hidden = known.kept === null && !aim.drawn; // the controls say the same when nobody is pulling
   if (isAimed(ask)) drawAim(aim);
   refresh(byId("controls"), aim);
 }
 
+/** @typedef {{direction: number, speed: number}} Strike */
+
+/**
+ * What is painted of an aim: all that is drawn of it goes through here.
+ * @param {Aim} aim
+ * @returns {Strike | null} null: nothing is aimed yet
+ */
+export const shown = ({ direction, speed }) => (direction === null ? null : { direction, speed });
+
 /** @param {Aim} aim */
 function drawAim(aim) {
   const from = origin();
-  if (!from) return;
-  const radius = board.radius(aim.disc);
-  drawLine(from, radius, aim);
-  drawPower(from, Math.max(radius + 4 + speedPull(aim.speed) / 4, 30 * board.mmPerPixel()), aim);
-  byId("readout").hidden = known.kept === null; // the numbers beside the board say the same when nobody is pulling
-  byId("readout").textContent = `${aim.speed} mm/s · ${(aim.direction / 100).toFixed(1)}°`;
+  const strike = shown(aim);
+  if (!from || !strike) return;
+  const held = known.kept !== null || aim.drawn;
+  if (held) drawElastic(from, strike);
+  if (known.guide) drawContact(from, board.radius(aim.disc), strike);
+  drawLine(from, board.radius(aim.disc), strike);
+  drawPower(from, Math.max(board.radius(aim.disc) + 4, RING_PX * board.mmPerPixel()), strike);
+  if (held) magnify(aim.disc, from);
+  byId("readout").textContent = powerText(strike.speed);
 }
 
 /**
- * The way the disc will go.
+ * @param {Strike} strike
+ * @returns {Pt}
+ */
+function way({ direction }) {
+  const angle = (direction / FULL_TURN) * 2 * Math.PI;
+  return [Math.cos(angle), Math.sin(angle)];
+}
+
+/**
+ * The way the disc will go: the harder, the longer.
  * @param {Pt} from
  * @param {number} radius
- * @param {Aim} aim
+ * @param {Strike} strike
  */
-function drawLine([x, y], radius, aim) {
-  const angle = (aim.direction / FULL_TURN) * 2 * Math.PI;
-  const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
-  const far = radius + (known.guide ? slideLength(aim.speed, head.deceleration_mm_s2) : GUIDE_MM);
+function drawLine([x, y], radius, strike) {
+  const [ux, uy] = way(strike);
+  const far = radius + (LEAST_LINE_PX + LINE_PX * powerShare(strike.speed)) * board.mmPerPixel();
   board.draw(board.over, "line", { x1: x + ux * radius, y1: y + uy * radius, x2: x + ux * far, y2: y + uy * far, class: "aim-line" });
 }
 
 /**
- * A ring that fills with the speed.
+ * From the disc to the finger; where the finger began elsewhere, behind the disc as far as it has pulled.
+ * @param {Pt} from
+ * @param {Strike} strike
+ */
+function drawElastic(from, strike) {
+  const { pull } = known;
+  const [ux, uy] = way(strike);
+  const back = FULL_PULL_PX * powerShare(strike.speed) * board.mmPerPixel();
+  const onDisc = pull && Math.hypot(pull.from[0] - from[0], pull.from[1] - from[1]) < board.radius(known.aim?.disc ?? "") * 2;
+  strands(from, onDisc ? pull.to : [from[0] - ux * back, from[1] - uy * back]);
+  if (!pull || onDisc) return;
+  board.draw(board.over, "line", { x1: pull.from[0], y1: pull.from[1], x2: pull.to[0], y2: pull.to[1], class: "aim-reach" });
+  board.draw(board.over, "circle", { cx: pull.to[0], cy: pull.to[1], r: 5 * board.mmPerPixel(), class: "aim-finger" });
+}
+
+/**
+ * Two strands that leave the disc at its sides and meet.
+ * @param {Pt} from
+ * @param {Pt} to
+ */
+function strands([x, y], [tx, ty]) {
+  const length = Math.hypot(tx - x, ty - y) || 1;
+  const radius = board.radius(known.aim?.disc ?? "");
+  const [sx, sy] = [(-(ty - y) / length) * radius, ((tx - x) / length) * radius];
+  board.draw(board.over, "polyline", { points: `${x + sx},${y + sy} ${tx},${ty} ${x - sx},${y - sy}`, class: "aim-elastic" });
+}
+
+/**
+ * Where the disc would first touch something, going straight on: another disc, a peg, or the edge.
+ * @param {Pt} from
+ * @param {number} radius
+ * @param {Strike} strike
+ */
+function drawContact([x, y], radius, strike) {
+  const [ux, uy] = way(strike);
+  const far = freeWay({ x, y, r: radius }, [ux, uy], obstacles(), head.edge);
+  if (far === null) return;
+  const [cx, cy] = [x + ux * far, y + uy * far];
+  board.draw(board.over, "line", { x1: x, y1: y, x2: cx, y2: cy, class: "aim-contact" });
+  board.draw(board.over, "circle", { cx, cy, r: radius, class: "aim-ghost" });
+}
+
+function obstacles() {
+  const lying = Object.entries({ ...known.state.layout, ...known.aim?.points }).filter(([disc, place]) => disc !== known.aim?.disc && typeof place === "object");
+  const discs = lying.map(([disc, place]) => ({ x: Number(place[0]), y: Number(place[1]), r: board.radius(disc) }));
+  const pegs = /** @type {SVGCircleElement[]} */ ([...board.table.querySelectorAll("circle.peg")]);
+  return [...discs, ...pegs.map(({ cx, cy, r }) => ({ x: cx.baseVal.value, y: cy.baseVal.value, r: r.baseVal.value }))];
+}
+
+/**
+ * A ring that fills with the pull: full is the fastest flick there is.
  * @param {Pt} from
  * @param {number} ring its radius
- * @param {Aim} aim
+ * @param {Strike} strike
  */
-function drawPower([x, y], ring, aim) {
+function drawPower([x, y], ring, strike) {
   const round = (2 * Math.PI * ring) / board.mmPerPixel(); // dashes are in pixels: the strokes do not scale
-  const share = Math.min(aim.speed / SPEED_LIMIT, 1) * round;
-  const turn = `rotate(${aim.direction / 100 + 180} ${x} ${y})`;
+  const share = powerShare(strike.speed) * round;
+  const turn = `rotate(${strike.direction / 100 + 180} ${x} ${y})`;
   board.draw(board.over, "circle", { cx: x, cy: y, r: ring, class: "aim-ring" });
   board.draw(board.over, "circle", { cx: x, cy: y, r: ring, class: "aim-power", "stroke-dasharray": `${share} ${round}`, transform: turn });
+}
+
+/**
+ * A disc too small to be seen under a finger is drawn larger over itself.
+ * @param {string} disc
+ * @param {Pt} from
+ */
+function magnify(disc, [x, y]) {
+  const across = (2 * board.radius(disc)) / board.mmPerPixel();
+  const drawn = board.discs.get(disc);
+  if (across >= SMALLEST_PX || !drawn) return;
+  const larger = /** @type {SVGGElement} */ (drawn.cloneNode(true));
+  for (const name of ["data-disc", "tabindex", "aria-label", "role", "id"]) larger.removeAttribute(name);
+  larger.setAttribute("aria-hidden", "true");
+  larger.setAttribute("class", `${drawn.getAttribute("class")} magnified`);
+  larger.setAttribute("transform", `translate(${x} ${y}) scale(${MAGNIFIED_PX / across})`);
+  board.over.append(larger);
 }

@@ -10,6 +10,7 @@ import { draw } from "./sight.js";
 import { board, head, link, mySeat, known } from "./known.js";
 import { setSound, soundOn, wakeSound } from "../page/sound.js";
 import { tell, tellLast } from "./telling.js";
+import { listenToWays } from "./ways.js";
 
 const SLOW_MOTION = 0.2;
 
@@ -28,15 +29,6 @@ const press = (id, on) => byId(id).setAttribute("aria-pressed", String(on));
 on("skip", skip);
 on("again", () => void repeat(1));
 on("slow", () => void repeat(SLOW_MOTION));
-on("guide", () => {
-  known.guide = !known.guide;
-  press("guide", known.guide);
-  draw();
-});
-on("finger", () => {
-  known.finger = !known.finger;
-  press("finger", known.finger);
-});
 on("turn", () => {
   board.turn();
   if (known.state.last) drawRuling(board, known.state.last, head.edge);
@@ -55,6 +47,7 @@ byId("declarations").addEventListener("click", (event) => {
 document.addEventListener("pointerdown", wakeSound);
 document.addEventListener("keydown", wakeSound);
 listenToBoard();
+listenToWays();
 listenToNames(board);
 
 link.open({

@@ -1,0 +1,47 @@
+/** Ways to flick that a person switches on: the line to the first contact, and the finger flick, which touch screens are offered once. */
+
+import { button, byId, element } from "../page/page.js";
+import { draw } from "./sight.js";
+import { known } from "./known.js";
+
+const FINGER = "pennyflick-finger";
+// one picture: the finger begins beside the coin and strikes through it
+const PICTURE = `<svg viewBox="0 0 120 60" role="img" aria-label="A finger that begins beside the coin and strikes through it">
+<circle cx="66" cy="30" r="13" fill="#b87333" stroke="#6e3f14" stroke-width="2"/>
+<path d="M14 30H98" fill="none" stroke="currentcolor" stroke-width="3" stroke-dasharray="6 5"/><path d="M96 21l13 9-13 9z" fill="currentcolor"/>
+<circle cx="16" cy="30" r="9" fill="none" stroke="currentcolor" stroke-width="3"/><circle cx="16" cy="30" r="3" fill="currentcolor"/></svg>`;
+
+/** Begins to listen to the two switches. */
+export function listenToWays() {
+  known.finger = localStorage.getItem(FINGER) === "on";
+  press();
+  byId("guide").addEventListener("click", () => {
+    known.guide = !known.guide;
+    press();
+    draw();
+  });
+  byId("finger").addEventListener("click", () => chooseFinger(known.finger ? "off" : "on"));
+}
+
+/** Offers the finger flick where there is a finger, once. */
+export function offerFinger() {
+  if (localStorage.getItem(FINGER) !== null || !matchMedia("(pointer: coarse)").matches || byId("finger-card")) return;
+  const picture = element("div", { class: "picture" });
+  picture.innerHTML = PICTURE;
+  const words = element("p", {}, "Flick with your finger? Begin beside the coin and strike through it, as at a real board. Or pull it back and let go.");
+  const choices = element("p", { class: "row" }, button("Finger flick", () => chooseFinger("on"), { id: "finger-yes" }), button("I pull", () => chooseFinger("off"), { id: "finger-no" }));
+  byId("board").parentElement?.append(element("div", { class: "card finger-card", id: "finger-card", role: "group", "aria-label": "Finger flick" }, picture, words, choices));
+}
+
+/** @param {"on" | "off"} chosen */
+function chooseFinger(chosen) {
+  localStorage.setItem(FINGER, chosen);
+  known.finger = chosen === "on";
+  byId("finger-card")?.remove();
+  press();
+}
+
+function press() {
+  byId("guide").setAttribute("aria-pressed", String(known.guide));
+  byId("finger").setAttribute("aria-pressed", String(known.finger));
+}
