@@ -64,7 +64,10 @@ function pull(pull, from, to) {
 function strike(direction, speed) {
   const { aim } = known;
   if (!aim) return;
-  if (!known.kept) board.clear(board.marks, board.trails);
+  if (!known.kept) {
+    board.clear(board.marks, board.trails);
+    keep("");
+  }
   known.kept ??= { direction: aim.direction, speed: aim.speed, typed: aim.typed };
   Object.assign(aim, { direction, speed, typed: false, drawn: false });
   draw();

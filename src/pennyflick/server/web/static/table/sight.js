@@ -13,6 +13,7 @@ const LINE_PX = 150; // what full power adds to the aim line
 const RING_PX = 30; // the power ring is never smaller than this
 const SMALLEST_PX = 24; // across: a smaller disc is magnified while it is aimed
 const MAGNIFIED_PX = 34;
+const ROUND = 120; // corners of a round board
 
 /** Draws the aim, the discs that can be picked, and where they may be put. */
 export function draw() {
@@ -112,11 +113,19 @@ function strands([x, y], [tx, ty]) {
  */
 function drawContact([x, y], radius, strike) {
   const [ux, uy] = way(strike);
-  const far = freeWay({ x, y, r: radius }, [ux, uy], obstacles(), head.edge);
+  const far = freeWay({ x, y, r: radius }, [ux, uy], obstacles(), edge());
   if (far === null) return;
   const [cx, cy] = [x + ux * far, y + uy * far];
   board.draw(board.over, "line", { x1: x, y1: y, x2: cx, y2: cy, class: "aim-contact" });
   board.draw(board.over, "circle", { cx, cy, r: radius, class: "aim-ghost" });
+}
+
+/** @returns {Pt[]} the corners of the board, or of a polygon as good as round */
+function edge() {
+  const round = /** @type {SVGCircleElement | null} */ (board.table.querySelector("circle.gloss"));
+  if (head.edge.length || !round) return head.edge;
+  const radius = round.r.baseVal.value;
+  return Array.from({ length: ROUND }, (_, i) => [radius * Math.cos((i / ROUND) * 2 * Math.PI), radius * Math.sin((i / ROUND) * 2 * Math.PI)]);
 }
 
 function obstacles() {
