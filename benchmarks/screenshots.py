@@ -111,6 +111,7 @@ def _played(page: Page, address: str, game: str) -> str:
         page.wait_for_function(CAN_ACT, polling=100)
         if page.locator("#over").is_visible():
             break
+        page.keyboard.press("t")  # nothing is aimed until somebody aims
         page.locator("#fire, [data-choose]").first.click()
         page.wait_for_timeout(300)
     page.wait_for_function(CAN_ACT, polling=100)

@@ -254,6 +254,20 @@ def test_an_elastic_a_growing_line_and_the_power_in_words_are_seen(person: Any) 
     assert page.locator(".aim-elastic").count() == 0
 
 
+def test_the_line_stays_as_chalk_until_the_next_aim_begins(person: Any) -> None:
+    page = begin(person, "Penny Red")
+    page.keyboard.press("t")
+    ends = "each => ['x1', 'y1', 'x2', 'y2'].map(name => each.getAttribute(name))"
+    aimed = page.locator(".aim-line").evaluate(ends)
+    page.click("#fire")
+    page.wait_for_function("() => document.querySelectorAll('#history > li').length === 1")
+    assert person.my_turn()
+    assert page.locator(".chalk-line").evaluate(ends) == aimed
+    page.keyboard.press("t")
+
+    assert page.locator(".chalk-line").count() == 0
+
+
 def test_space_draws_and_space_lets_go(person: Any) -> None:
     page = begin(person, "Penny Blue")
     page.focus("#board")

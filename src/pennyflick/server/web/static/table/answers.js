@@ -7,7 +7,7 @@ import { AIM_FIRST, isAimed, regionOf } from "./controls.js";
 import { byId, keep } from "../page/page.js";
 import { plain } from "../page/saying.js";
 import { placed } from "./placing.js";
-import { draw } from "./sight.js";
+import { draw, freeze } from "./sight.js";
 import { playContact } from "../page/sound.js";
 import { currentAsk, head, link, mySeat, known, teller } from "./known.js";
 
@@ -28,6 +28,7 @@ export async function send() {
   if (isAimed(ask)) {
     if (aim.direction === null) return keep(AIM_FIRST);
     letGo(aim.speed);
+    freeze();
     localStorage.setItem(FLICKED, "yes");
     known.speed = aim.speed;
   }

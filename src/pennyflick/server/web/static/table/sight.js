@@ -15,6 +15,8 @@ const SMALLEST_PX = 24; // across: a smaller disc is magnified while it is aimed
 const MAGNIFIED_PX = 34;
 const ROUND = 120; // corners of a round board
 
+const chalk = board.layer("chalk");
+
 /** Draws the aim, the discs that can be picked, and where they may be put. */
 export function draw() {
   board.clear(board.over, board.under);
@@ -29,7 +31,7 @@ export function draw() {
     if (typeof place === "object") board.ring(disc, place, disc === aim.disc ? "pick chosen" : "pick", 2.5);
   }
   byId("readout").hidden = known.kept === null && !aim.drawn; // the controls say the same when nobody is pulling
-  if (isAimed(ask)) drawAim(aim);
+  if (isAimed(ask)) paint(aim);
   refresh(byId("controls"), aim);
 }
 
@@ -42,18 +44,27 @@ export function draw() {
  */
 export const shown = ({ direction, speed }) => (direction === null ? null : { direction, speed });
 
+/** The line of a flick that was let go stays as chalk until the next aim begins. */
+export function freeze() {
+  const from = origin();
+  const strike = known.aim && shown(known.aim);
+  board.clear(chalk);
+  if (known.aim && from && strike) drawLine(chalk, from, board.radius(known.aim.disc), strike);
+}
+
 /** @param {Aim} aim */
-function drawAim(aim) {
+function paint(aim) {
   const from = origin();
   const strike = shown(aim);
   if (!from || !strike) return;
+  if (!known.sending) board.clear(chalk);
   const held = known.kept !== null || aim.drawn;
   if (held) drawElastic(from, strike);
   if (known.guide) drawContact(from, board.radius(aim.disc), strike);
-  drawLine(from, board.radius(aim.disc), strike);
+  drawLine(board.over, from, board.radius(aim.disc), strike);
   drawPower(from, Math.max(board.radius(aim.disc) + 4, RING_PX * board.mmPerPixel()), strike);
   if (held) magnify(aim.disc, from);
-  byId("readout").textContent = powerText(strike.speed);
+  byId("readout").textContent = powerText(aim.speed);
 }
 
 /**
@@ -67,14 +78,15 @@ function way({ direction }) {
 
 /**
  * The way the disc will go: the harder, the longer.
+ * @param {SVGGElement} layer
  * @param {Pt} from
  * @param {number} radius
  * @param {Strike} strike
  */
-function drawLine([x, y], radius, strike) {
+function drawLine(layer, [x, y], radius, strike) {
   const [ux, uy] = way(strike);
   const far = radius + (LEAST_LINE_PX + LINE_PX * powerShare(strike.speed)) * board.mmPerPixel();
-  board.draw(board.over, "line", { x1: x + ux * radius, y1: y + uy * radius, x2: x + ux * far, y2: y + uy * far, class: "aim-line" });
+  board.draw(layer, "line", { x1: x + ux * radius, y1: y + uy * radius, x2: x + ux * far, y2: y + uy * far, class: layer === chalk ? "chalk-line" : "aim-line" });
 }
 
 /**
