@@ -25,7 +25,7 @@ from pennyflick.server.pages.request import browser_of, game_of, match_of, seats
 from pennyflick.server.pages.rule_pages import rule_page
 from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import Live
-from pennyflick.server.play.opponents import DEFAULT_OPPONENT, opponents_at
+from pennyflick.server.play.opponents import DEFAULT_OPPONENT, next_opponent, opponents_at
 from pennyflick.server.play.records import record_of
 from pennyflick.server.play.starting import EXACT, HOUSE, default_name
 from pennyflick.server.play.viewers import headings, viewer_of
@@ -106,6 +106,7 @@ async def table(request: Request) -> Response:
         "text_board": text_board(game, layout),
         "socket": f"/match/{live.id}/socket",
         "declarations": dict(DECLARATIONS),
+        "stronger": next_opponent(live.header.game, live.header.players.values()),
     }
     return render(request, "table.html", context)
 
@@ -177,9 +178,11 @@ def vars_of(value: object) -> dict[str, Any]:
 def _match_context(live: Live, seats: tuple[str, ...]) -> Json:
     snapshot = live.snapshot(seats)
     names = headings(viewer_of(live.header, seats))
+    ways = {one.name: one.sentence for one in opponents_at(live.header.game)}
     return {
         "match": snapshot.match,
         "names": names,
+        "ways": {seat: ways[who] for seat, who in live.header.players.items() if who in ways},
         "snapshot": snapshot,
         "snapshot_json": Markup(script_json(snapshot)),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pennyflick.players.player import Player
@@ -25,6 +26,13 @@ def opponents_at(game: str) -> tuple[Opponent, ...]:
     """Whom the house offers at this game, weakest first."""
     ways = temperaments(game)
     return tuple(Opponent(name, TITLES[name], ways[name]) for name in NAMES)
+
+
+def next_opponent(game: str, players: Iterable[str]) -> Opponent | None:
+    """Who is one stronger than the strongest of the house among these players; None: nobody, or only people play."""
+    offered, present = opponents_at(game), set(players)
+    met = [number for number, one in enumerate(offered) if one.name in present]
+    return offered[max(met) + 1] if met and max(met) + 1 < len(offered) else None
 
 
 def player_of(name: str, game: str) -> Player:

@@ -46,6 +46,7 @@ export class Clock {
     this.duration = duration;
     this.instant = 0;
     this.frame = 0;
+    this.speed = 1;
     /** @type {(() => void) | null} */
     this.finish = null;
   }
@@ -61,6 +62,7 @@ export class Clock {
     return new Promise((resolve) => {
       let last = /** @type {number | null} */ (null);
       this.instant = from;
+      this.speed = speed;
       this.finish = () => {
         cancelAnimationFrame(this.frame);
         this.finish = null;
@@ -68,7 +70,7 @@ export class Clock {
       };
       const tick = (/** @type {number} */ now) => {
         // a hidden or stalled page must not jump: no frame counts for more than a tenth of a second
-        this.instant += last === null ? 0 : (Math.min(now - last, 100) / 1000) * speed;
+        this.instant += last === null ? 0 : (Math.min(now - last, 100) / 1000) * this.speed;
         last = now;
         draw(Math.min(this.instant, this.duration));
         if (this.instant >= this.duration) this.finish?.();

@@ -5,7 +5,8 @@ import { corners, pathAt } from "./animate.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WORDS_PX = 14;
-const SMALLEST_PX = 5; // radius of a disc on the screen
+const RING = 0.2; // between a disc and its ring, in radii
+const LARGER = 1.25; // what a turn of the board must gain
 
 export class Board {
   /**
@@ -30,6 +31,7 @@ export class Board {
     const first = this.discs.values().next().value;
     for (const layer of [this.under, this.trails]) first?.parentNode?.insertBefore(layer, first);
     this.quarter = 0;
+    this.chosen = false; // somebody has turned it as he likes it
     this.box = this.svg.viewBox.baseVal;
     this.home = [this.box.x, this.box.y, this.box.width, this.box.height];
   }
@@ -186,7 +188,7 @@ export class Board {
    * @param {string} name
    * @param {number} [wider]
    */
-  ring(id, [x, y], name, wider = 2) {
+  ring(id, [x, y], name, wider = RING * this.radius(id)) {
     const r = this.radius(id) + wider;
     this.draw(name.startsWith("mark") ? this.marks : this.over, "circle", { cx: x, cy: y, r, class: name });
   }
@@ -208,18 +210,52 @@ export class Board {
     for (const layer of layers) layer.replaceChildren();
   }
 
-  /** A wide board on a narrow screen stands upright: its pennies would be too small to see and to hit. */
-  fit() {
+  /**
+   * A long board stands upright where it is larger so, unless somebody has turned it himself.
+   * @param {number} upright by how many quarters
+   * @returns {boolean} whether it was turned
+   */
+  fit(upright) {
+    if (this.chosen) return false;
     const [, , width, height] = this.home;
-    const radius = Math.min(...[...this.shapes.values()].map((shape) => shape.radius_mm)) / this.mmPerPixel();
-    if (innerHeight > innerWidth && width > 1.3 * height && radius < SMALLEST_PX) this.turn();
+    const [wide, high] = [this.holder.clientWidth, parseFloat(getComputedStyle(this.svg).maxHeight) || Infinity];
+    const [flat, stood] = [Math.min(wide / width, high / height), Math.min(wide / height, high / width)];
+    const quarter = stood > LARGER * flat ? upright : 0;
+    if (quarter === this.quarter) return false;
+    this.stand(quarter);
+    return true;
   }
 
-  /** Turns the board by a quarter. */
+  /** Turns the board by a quarter, as somebody wishes. */
   turn() {
-    this.quarter = (this.quarter + 1) % 4;
-    const [x, y, width, height] = this.home;
-    this.svg.setAttribute("viewBox", (this.quarter % 2 ? [y, x, height, width] : [x, y, width, height]).join(" "));
+    this.chosen = true;
+    this.stand((this.quarter + 1) % 4);
+  }
+
+  /** @param {number} quarter */
+  stand(quarter) {
+    this.quarter = quarter;
     this.table.setAttribute("transform", `scale(1 -1) rotate(${90 * this.quarter})`);
+    this.far();
+  }
+
+  /** Looks at the whole board. */
+  far() {
+    const [x, y, width, height] = this.home;
+    this.holder.classList.remove("near");
+    this.svg.setAttribute("viewBox", (this.quarter % 2 ? [y, x, height, width] : [x, y, width, height]).join(" "));
+  }
+
+  /**
+   * Looks closely at a point, in a box of the same shape.
+   * @param {Pt} point
+   * @param {number} half millimetres on each side of it, at least
+   */
+  near([x, y], half) {
+    for (let turned = 0; turned < this.quarter; turned++) [x, y] = [-y, x];
+    const { width, height } = this.box;
+    const share = (2 * half) / Math.min(width, height);
+    this.holder.classList.add("near");
+    this.svg.setAttribute("viewBox", [x - (width * share) / 2, -y - (height * share) / 2, width * share, height * share].join(" "));
   }
 }

@@ -20,8 +20,11 @@ const MEASURES = {
 };
 const EDGE_FACTS = new Set(["overhanging", "over_edge", "blue_near_edge"]);
 
-/** @param {Evidence | null} evidence */
-function measure(evidence) {
+/**
+ * What was measured, in words.
+ * @param {Evidence | null} evidence
+ */
+export function measure(evidence) {
   if (!evidence || evidence.measured_mm === null) return "";
   const told = MEASURES[evidence.fact];
   const gap = `${Math.abs(evidence.measured_mm).toFixed(1)} mm`;
@@ -118,7 +121,7 @@ function drawEvidence(board, event, evidence, edge) {
   const to = other ?? (EDGE_FACTS.has(evidence.fact) ? nearestOnEdge(edge, at) : null);
   if (to) drawGap(board, at, board.radius(first), to, other ? board.radius(second) : 0);
   const middle = to ?? at;
-  board.words(board.marks, [(at[0] + middle[0]) / 2, (at[1] + middle[1]) / 2 + (to ? 7 : 16)], `${Math.abs(measured).toFixed(1)} mm`, "mark-text");
+  board.words(board.marks, [(at[0] + middle[0]) / 2, (at[1] + middle[1]) / 2 + (to ? 0.7 : 1.6) * board.radius(first)], `${Math.abs(measured).toFixed(1)} mm`, "mark-text");
 }
 
 /**
@@ -135,7 +138,7 @@ function drawInstant(board, first, at, second, other) {
   board.ring(second, other, "mark-ghost", 0);
   const share = board.radius(first) / (board.radius(first) + board.radius(second));
   const [x, y] = [at[0] + (other[0] - at[0]) * share, at[1] + (other[1] - at[1]) * share];
-  board.draw(board.marks, "circle", { cx: x, cy: y, r: 2.2, class: "mark-spark" });
+  board.draw(board.marks, "circle", { cx: x, cy: y, r: 0.2 * board.radius(first), class: "mark-spark" });
 }
 
 /**
@@ -177,7 +180,7 @@ export function nearestOnEdge(edge, [x, y]) {
  * @param {number | null} instant
  * @returns {Pt | null}
  */
-function placeOf(event, disc, instant) {
+export function placeOf(event, disc, instant) {
   const pieces = event.shot?.paths[disc];
   if (pieces) return pathAt(pieces, instant ?? Infinity);
   const place = event.shot?.start[disc] ?? event.layout[disc];

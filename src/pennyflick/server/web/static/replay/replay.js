@@ -3,6 +3,10 @@
 /** @import {Layout, MatchEvent, Snapshot} from "../wire.js" */
 import { Clock } from "../board/animate.js";
 import { Board } from "../board/board.js";
+import { caption, uncaption } from "../board/caption.js";
+import { showFinish } from "../board/finish.js";
+import { keepFitting } from "../board/fitting.js";
+import { momentOf, showMoment } from "../board/moments.js";
 import { listed, listenToNames } from "../page/naming.js";
 import { byId, element } from "../page/page.js";
 import { Viewer } from "../page/saying.js";
@@ -51,6 +55,7 @@ async function jump(number) {
     fillTray(byId("tray"), board, opening);
     byId("ruling-body").replaceChildren(element("p", { class: "quiet" }, "The opening."));
     tellSheet(byId("sheet"), []);
+    uncaption();
     return;
   }
   const event = await eventOf(at);
@@ -64,6 +69,7 @@ async function jump(number) {
 function settle(event) {
   board.show(event.layout);
   drawRuling(board, event, snapshot.match.edge);
+  caption(board, event, teller);
   tellRuling(byId("ruling-body"), event, teller);
   tellSheet(byId("sheet"), event.sheet);
   fillTray(byId("tray"), board, event.layout);
@@ -80,10 +86,23 @@ async function step() {
   if (at < snapshot.version) void eventOf(at + 1);
   if (mine !== turn) return false;
   clock.duration = event.shot?.duration_s ?? 0;
+  uncaption();
   await showShot(board, event, clock, speed());
+  if (mine === turn) await showFinish(board, event, snapshot.match.edge, clock);
   if (mine !== turn) return false;
   settle(event);
+  await celebrate(event);
   return true;
+}
+
+/**
+ * A good moment gets its word here too.
+ * @param {MatchEvent} event
+ */
+async function celebrate(event) {
+  const before = event.version > 1 ? (await eventOf(event.version - 1)).sheet : [];
+  const moment = momentOf(event, before, snapshot.history.slice(0, event.version - 1));
+  if (moment) showMoment(moment.word);
 }
 
 function mark() {
@@ -95,7 +114,7 @@ function mark() {
     button.toggleAttribute("aria-current", current);
     if (current) {
       button.setAttribute("aria-current", "true");
-      button.scrollIntoView({ block: "nearest" });
+      byId("steps").scrollTop = button.offsetTop - 60; // the list scrolls, the page stays
     }
   }
 }
@@ -126,7 +145,7 @@ byId("copy").addEventListener("click", async () => {
   await navigator.clipboard?.writeText(record.value).catch(() => document.execCommand("copy"));
   byId("copied").textContent = "Copied.";
 });
-board.fit();
+keepFitting(board, 1, () => void jump(at));
 document.addEventListener("pointerdown", wakeSound);
 listenToNames(board);
 void jump(location.hash ? Number(location.hash.slice(1)) || 0 : 0);

@@ -2,6 +2,12 @@
 
 import { byId } from "../page/page.js";
 
+/** Whoever points needs no box round what has the focus; whoever works with keys does. */
+export function listenToHands() {
+  document.addEventListener("pointerdown", () => document.documentElement.setAttribute("data-pointer", ""), true);
+  document.addEventListener("keydown", ({ key }) => key === "Tab" && document.documentElement.removeAttribute("data-pointer"), true);
+}
+
 let left = /** @type {string | null} */ (null);
 
 /** Remembers which control has the focus before it goes away. */

@@ -1,10 +1,14 @@
 /** The table: shows the match as the server tells it, and turns what a person does into answers. Never guesses. */
 
 import { command, declare, resend } from "./answers.js";
-import { happen, repeat, skip, startFrom } from "./events.js";
+import { bestShot } from "./ending.js";
+import { free, happen, hurry, repeat, skip, startFrom } from "./events.js";
+import { listenToHands } from "./focus.js";
 import { listenToNames } from "../page/naming.js";
 import { byId, element, keep } from "../page/page.js";
 import { listenToBoard } from "./pointing.js";
+import { captioned } from "../board/caption.js";
+import { keepFitting } from "../board/fitting.js";
 import { drawRuling } from "../board/ruling.js";
 import { draw } from "./sight.js";
 import { board, head, link, mySeat, known } from "./known.js";
@@ -26,17 +30,38 @@ const on = (id, act) => byId(id).addEventListener("click", act);
  */
 const press = (id, on) => byId(id).setAttribute("aria-pressed", String(on));
 
+/** What is drawn in pixels, drawn anew for another size. */
+function redraw() {
+  if (known.state.last && captioned()) drawRuling(board, known.state.last, head.edge);
+  draw();
+}
+
+/**
+ * The next aim begins: what an earlier shot has left on the board goes.
+ * @param {Event} event
+ */
+function begin(event) {
+  const moves = event instanceof KeyboardEvent && ["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key);
+  if (known.aim && !known.showing && !moves) free();
+}
+
 on("skip", skip);
+on("faster", hurry);
+on("best", () => void repeat(1, bestShot()));
 on("again", () => void repeat(1));
 on("slow", () => void repeat(SLOW_MOTION));
 on("turn", () => {
   board.turn();
-  if (known.state.last) drawRuling(board, known.state.last, head.edge);
-  draw();
+  redraw();
 });
 on("sound", () => {
   setSound(!soundOn());
   press("sound", soundOn());
+});
+on("copy-link", async () => {
+  const link = `${location.origin}/match/${head.id}/replay`;
+  const copied = await (navigator.clipboard?.writeText(link).then(() => true, () => false) ?? false);
+  byId("copied").textContent = copied ? "Copied: whoever has the link can watch it." : link;
 });
 on("resign", () => confirm("Resign this match?") && void command({ type: "resign", seat: mySeat() ?? known.state.yours[0] }));
 on("abandon", () => confirm("Abandon this match without a result?") && void command({ type: "abandon" }));
@@ -48,6 +73,7 @@ document.addEventListener("pointerdown", wakeSound);
 document.addEventListener("keydown", wakeSound);
 listenToBoard();
 listenToWays();
+listenToHands();
 listenToNames(board);
 
 link.open({
@@ -64,7 +90,8 @@ link.open({
 });
 
 press("sound", soundOn());
-board.fit();
+for (const place of [board.holder, byId("controls")]) for (const kind of ["pointerdown", "keydown", "input"]) place.addEventListener(kind, begin);
+keepFitting(board, known.state.yours.some((seat) => seat.startsWith("one")) || !known.state.yours.length ? 1 : 3, redraw);
 board.show(known.state.layout);
 if (known.state.last) tellLast(known.state.last);
 tell();

@@ -3,56 +3,46 @@
 /** @import {MatchEvent} from "../wire.js" */
 import { arm, disarm } from "./aiming.js";
 import { refocus } from "./focus.js";
-import { listed, named, tellIn } from "../page/naming.js";
+import { decidedFirst, tellEnd } from "./ending.js";
+import { caption, stand } from "../board/caption.js";
+import { tellOver, tellTurn } from "./line.js";
+import { listed } from "../page/naming.js";
 import { byId, element } from "../page/page.js";
-import { plain } from "../page/saying.js";
 import { drawRuling, tellRuling, tellSheet, whereText } from "../board/ruling.js";
 import { board, head, mySeat, known, teller } from "./known.js";
 import { fillTray } from "../board/tray.js";
 
+const ARMED_MS = 150; // by then the disc in the hand has its place
+
 /** Everything, the decision and its controls included. */
 export function tell() {
   tellState();
-  const { now, result } = known.state;
-  const { decision } = now;
-  const over = result !== null || decision === null;
+  const { decision } = known.state.now;
+  const over = isOver();
   byId("over").hidden = !over;
-  byId("now").hidden = over;
-  byId("result").textContent = plain(teller.viewer, result?.sentence ?? "");
+  byId("acting").hidden = over;
   for (const id of ["resign", "abandon"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = over;
-  if (over) disarm();
-  else tellDecision(decision);
+  if (!over && decision) return tellDecision(decision);
+  disarm();
+  tellOver();
+  tellEnd();
 }
+
+const isOver = () => known.state.result !== null || known.state.now.decision === null;
 
 /** @param {import("../wire.js").Decision} decision */
 function tellDecision(decision) {
-  const { act } = known.state.now;
-  for (const side of ["one", "two"]) byId("now").classList.toggle(side, act.seats[0]?.startsWith(side) ?? false);
-  byId("whose").textContent = whose(decision.seats);
-  tellIn(byId("what"), ...named(teller, decision.sentence));
-  if (act.house || !mySeat()) {
-    disarm();
-    byId("controls").replaceChildren(element("p", { class: "quiet" }, act.house ? "The house is thinking…" : "You are watching."));
-    return;
-  }
+  tellTurn(decision);
+  if (known.state.now.act.house || !mySeat()) return disarm();
   arm(decision);
   refocus();
-}
-
-/**
- * Whose turn it is, by name.
- * @param {string[]} seats
- */
-function whose(seats) {
-  const { viewer } = teller;
-  if (seats.some((seat) => viewer.yours.includes(seat))) return "Your turn";
-  return `${seats.map((seat) => viewer.heading(seat)).join(" or ")} to play`;
+  setTimeout(() => stand(board), ARMED_MS);
 }
 
 /** Scores, words and lists as they stand. */
 export function tellState() {
   const { sheet, now, layout, history } = known.state;
-  tellSheet(byId("sheet"), sheet);
+  tellSheet(byId("sheet"), isOver() ? decidedFirst(sheet) : sheet);
   for (const side of ["one", "two"]) byId(`name-${side}`).classList.toggle("turn", now.act.seats.some((seat) => seat.startsWith(side)));
   byId("discs").replaceChildren(
     ...head.discs.map(({ id, kind }) => element("tr", {}, element("th", { scope: "row" }, id), element("td", {}, kind), element("td", {}, whereText(layout, id)))),
@@ -76,11 +66,13 @@ function lastOwn() {
 }
 
 /**
- * The ruling, beside the board and on it.
+ * The ruling: on the board, and beside it in full.
  * @param {MatchEvent} event
+ * @param {MatchEvent | null} [earlier] one's own ruling, which this one answers
  */
-export function tellLast(event) {
+export function tellLast(event, earlier = null) {
   drawRuling(board, event, head.edge);
+  caption(board, event, teller, earlier);
   tellRuling(byId("ruling-body"), event, teller);
   byId("ruling").hidden = false;
 }

@@ -1,0 +1,227 @@
+"""Board first: one true line above it, the ruling on it, and nothing needed below the fold."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+GAMES = ["Penny Black", "Penny Blue", "Penny Red", "Penny Green", "Pichenotte"]
+SIZES = [(1280, 720), (1366, 768), (1920, 1080), (390, 664), (390, 844), (844, 390)]
+EVERY = [(game, size) for game in GAMES for size in SIZES]
+# Each size and each game once; all thirty with `make browser-all`.
+SOME = [(GAMES[number % len(GAMES)], size) for number, size in enumerate(SIZES)]
+LOOKED_AT = EVERY if os.environ.get("PENNYFLICK_BROWSER_ALL") else SOME
+
+# The boxes of what is needed, cut to what can be seen: [name, pixels out of sight].
+CUT = """names => names.flatMap(name => [...document.querySelectorAll(name)].slice(0, 1).map(each => {
+    const box = each.getBoundingClientRect();
+    const over = Math.max(-box.top, -box.left, box.bottom - innerHeight, box.right - innerWidth);
+    return [name, Math.round(Math.max(0, over))];
+}))"""
+SHARE = """() => {
+    const svg = document.querySelector("#board svg"), box = svg.getBoundingClientRect(), seen = svg.viewBox.baseVal;
+    const scale = Math.min(box.width / seen.width, box.height / seen.height);
+    return seen.width * seen.height * scale * scale / (innerWidth * innerHeight);
+}"""
+
+
+def out_of_sight(page: Any, *names: str) -> dict[str, int]:
+    return {name: over for name, over in page.evaluate(CUT, list(names)) if over}
+
+
+def flicked(person: Any, number: int) -> None:
+    person.page.wait_for_function(
+        "number => document.querySelectorAll('#history > li').length >= number", arg=number
+    )
+
+
+@pytest.fixture
+def watched(moving_person: Any) -> Iterator[Any]:
+    """Somebody who sees things move, and a list of all that the line above the board has said."""
+    moving_person.page.add_init_script(
+        """addEventListener("DOMContentLoaded", () => {
+            const line = document.getElementById("line"), seen = window.said = [];
+            const look = () => {
+                seen.push({words: line.textContent.trim()});
+            };
+            if (line) new MutationObserver(look).observe(line, {childList: true, subtree: true, characterData: true});
+        })"""
+    )
+    return moving_person
+
+
+@pytest.mark.parametrize(("game", "size"), LOOKED_AT)
+def test_nothing_needed_is_below_the_fold(person: Any, game: str, size: tuple[int, int]) -> None:
+    page = person.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.start(game, seating="screen", starter="one")
+    assert person.my_turn()
+    needed = ("#line", "#board svg", "#controls .primary, #controls [data-choose]")
+    assert out_of_sight(page, *needed) == {}
+    person.act(speed=900)
+    assert person.my_turn()
+    page.evaluate("() => scrollTo(0, 0)")
+    assert out_of_sight(page, *needed, "#caption") == {}
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.evaluate(SHARE) > 0.3
+    page.goto(page.url + "/replay#1")
+    page.wait_for_selector("#ruling-body .clause, #ruling-body li")
+    assert out_of_sight(page, "#line", "#board svg", "#play", "#step", "#scrub", "#caption:not([hidden])") == {}
+
+
+def test_a_long_board_stands_upright_on_an_upright_phone_only(person: Any) -> None:
+    page = person.page
+    shape = "() => { const {width, height} = document.querySelector('#board svg').viewBox.baseVal; return width / height; }"
+    person.start("Penny Green", seating="screen")
+    assert page.evaluate(shape) > 1
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function(f"() => ({shape})() < 1")
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function(f"() => ({shape})() > 1")
+
+
+def test_the_line_says_who_aims_and_is_silent_while_a_shot_runs(watched: Any) -> None:
+    page = watched.page
+    watched.start("Pichenotte", opponent="beginner", starter="one")
+    page.wait_for_selector("#fire")
+    assert page.locator("#line").inner_text().startswith("Your turn:")
+    watched.act(speed=1200)
+    page.wait_for_function("() => document.getElementById('line').textContent.includes('is aiming')")
+    assert page.locator("#board .pick.chosen").count() == 1
+    assert page.locator("#board .aim-line").count() == 1
+    page.wait_for_function("() => document.getElementById('line').textContent.trim() === ''")
+    assert watched.my_turn()
+
+    said = page.evaluate("() => window.said.map(({words}) => words)")
+    order = ["", "A beginner is thinking…", "A beginner is aiming…", ""]
+    found = iter(said)
+    assert all(words in found for words in order), said
+    assert page.locator("#line").inner_text().startswith("Your turn:")
+
+
+def test_whoever_looks_on_is_told_who_plays(person: Any, browser: Any) -> None:
+    person.start("Penny Black", seating="screen", name__one="Ann", name__two="Bo", starter="one")
+    assert person.my_turn()
+    other = browser.new_context(reduced_motion="reduce").new_page()
+    other.goto(person.page.url)
+
+    assert other.locator("#line").inner_text().startswith("You are watching. Ann to play:")
+    assert other.locator("#controls > *").count() == 0
+    other.context.close()
+
+
+def test_the_ruling_is_a_caption_until_the_next_aim_begins(person: Any) -> None:
+    page = person.page
+    person.start("Penny Black", seating="screen")
+    assert person.my_turn()
+    person.act(speed=1500)
+    assert person.my_turn()
+    box, stage = page.locator("#caption").bounding_box(), page.locator(".stage").bounding_box()
+    assert stage["y"] <= box["y"]
+    assert box["y"] + box["height"] <= stage["y"] + stage["height"] + 1
+    assert page.locator("#caption .clause").first.bounding_box()["height"] >= 24
+    assert page.locator("#board polyline.path").count() > 0
+
+    at = page.locator("#board").bounding_box()
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    page.mouse.down()
+    assert page.locator("#caption").is_hidden()
+    assert page.locator("#board polyline.path, #board .marks > *").count() == 0
+    page.mouse.up()
+
+
+def test_a_ruling_that_costs_something_is_held_and_a_key_goes_on(watched: Any) -> None:
+    page = watched.page
+    watched.start("Pichenotte", opponent="beginner", starter="one")
+    page.wait_for_selector("#fire")
+    watched.act(speed=3900)  # over the far edge
+    page.wait_for_selector("#caption")
+    began = page.evaluate("() => performance.now()")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => document.getElementById('line').textContent.includes('aiming')")
+    assert page.evaluate("() => performance.now()") - began < 2_400
+    page.click("#skip")
+    page.wait_for_selector("#caption .earlier")
+    assert "You:" in page.locator("#caption .earlier").inner_text()
+
+
+def test_a_twenty_gets_its_word(person: Any) -> None:
+    page = person.page
+    person.start("Pichenotte", seating="screen", starter="one")
+    assert person.my_turn()
+    person.act(direction=90.0, speed=1280)
+    for speed in range(1_290, 1_500, 10):
+        if page.locator("#moment").is_visible():
+            break
+        assert person.my_turn()
+        person.act(speed=speed)
+
+    assert page.locator("#moment").inner_text() == "Twenty"
+
+
+def test_the_end_card_says_how_why_and_what_decided(person: Any) -> None:
+    page = person.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.start("Penny Blue", opponent="beginner", starter="one", option__turn_limit="30")
+    person.play_to_the_end()
+    result = person.position()["result"]
+
+    assert page.locator("#result").inner_text()
+    assert page.locator("#why").inner_text()
+    if result["winner"]:
+        assert not page.locator("#figure").inner_text().endswith("0–0")
+        assert page.locator("#sheet tr").first.locator("td").all_inner_texts() != ["0", "0"]
+        assert page.locator("#over-title").inner_text().endswith("the match")
+    page.wait_for_selector("#best")
+    page.click("#best")
+    assert page.get_by_role("button", name="Next: an average player").is_visible()
+    page.click("#copy-link")
+    page.wait_for_function("() => document.getElementById('copied').textContent")
+    assert page.evaluate("() => navigator.clipboard.readText()") == page.url.split("?")[0] + "/replay"
+    page.click("#next-opponent")
+    page.wait_for_selector("#board svg")
+    assert "An average player" in page.locator("#name-two").inner_text()
+    assert page.locator(".tally .way").inner_text()
+
+
+def test_the_toolbar_stays_where_it_is_after_the_first_flick(person: Any) -> None:
+    page = person.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    person.start("Penny Black", seating="screen", starter="one")
+    assert person.my_turn()
+    before = [page.locator(name).bounding_box() for name in ("#board", "#again", "#sound")]
+    person.act(speed=2500)
+    assert person.my_turn()
+
+    assert [page.locator(name).bounding_box() for name in ("#board", "#again", "#sound")] == before
+
+
+def test_no_box_stands_round_the_board_for_whoever_points(person: Any) -> None:
+    page = person.page
+    outline = "() => getComputedStyle(document.getElementById('board')).outlineStyle"
+    person.start("Penny Black", seating="screen")
+    assert person.my_turn()
+    page.keyboard.press("Tab")
+    at = page.locator("#board").bounding_box()
+    page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(outline) == "none"
+    page.keyboard.press("Tab")
+    page.focus("#board")
+    assert page.evaluate(outline) == "solid"
+
+
+def test_nobody_is_kept_out_of_the_caption_and_the_end_card(person: Any) -> None:
+    person.start("Penny Red", opponent="beginner", option__turn_limit="2")
+    found = []
+    assert person.my_turn()
+    person.page.set_viewport_size({"width": 844, "height": 390})
+    person.act(speed=900)
+    found += person.axe()
+    person.play_to_the_end()
+    found += person.axe()
+
+    assert found == []
