@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests golden bench bench-rules bench-server bench-opening bench-bots soak soak-rules soak-seatings ladder regret opponents pictures screenshots clean hooks
+.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-rules bench-server bench-opening bench-bots soak soak-rules soak-seatings ladder regret opponents pictures screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -62,6 +62,10 @@ browser-tests: $(DEV) browser  ## the pages in a real Chromium
 	@$(BIN)/pytest -q -n 2 -m "browser and not alone"
 	@$(BIN)/pytest -q -m "browser and alone"
 
+browser-all: $(DEV) browser  ## every game at every size of the screen, not only some of them
+	@$(SAY) "browser tests, every game at every size"
+	@PENNYFLICK_BROWSER_ALL=yes $(BIN)/pytest -q -n 2 -m browser tests/browser/test_screen.py
+
 format: $(DEV)  ## format the code
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix --quiet .
 
@@ -105,7 +109,7 @@ soak-seatings: $(DEV)  ## every game and every seating with the house, thirty ma
 pictures: $(DEV)  ## draw the pictures of the documents anew
 	@$(BIN)/python -m benchmarks.pictures
 
-screenshots: $(DEV) browser  ## pictures of every page, wide and narrow, into out/screenshots
+screenshots: $(DEV) browser  ## pictures of every page and every table at six sizes into out/screenshots; how much is board, what is below the fold
 	@$(BIN)/python -m benchmarks.screenshots
 
 hooks: $(DEV)  ## let git run `make check` before every commit

@@ -1,7 +1,6 @@
 """Board first: one true line above it, the ruling on it, and nothing needed below the fold."""
 
 import os
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -32,14 +31,8 @@ def out_of_sight(page: Any, *names: str) -> dict[str, int]:
     return {name: over for name, over in page.evaluate(CUT, list(names)) if over}
 
 
-def flicked(person: Any, number: int) -> None:
-    person.page.wait_for_function(
-        "number => document.querySelectorAll('#history > li').length >= number", arg=number
-    )
-
-
 @pytest.fixture
-def watched(moving_person: Any) -> Iterator[Any]:
+def watched(moving_person: Any) -> Any:
     """Somebody who sees things move, and a list of all that the line above the board has said."""
     moving_person.page.add_init_script(
         """addEventListener("DOMContentLoaded", () => {
@@ -74,7 +67,9 @@ def test_nothing_needed_is_below_the_fold(person: Any, game: str, size: tuple[in
 
 def test_a_long_board_stands_upright_on_an_upright_phone_only(person: Any) -> None:
     page = person.page
-    shape = "() => { const {width, height} = document.querySelector('#board svg').viewBox.baseVal; return width / height; }"
+    shape = (
+        "() => { const {width, height} = document.querySelector('#board svg').viewBox.baseVal; return width / height; }"
+    )
     person.start("Penny Green", seating="screen")
     assert page.evaluate(shape) > 1
     page.set_viewport_size({"width": 390, "height": 844})
@@ -146,6 +141,49 @@ def test_a_ruling_that_costs_something_is_held_and_a_key_goes_on(watched: Any) -
     page.click("#skip")
     page.wait_for_selector("#caption .earlier")
     assert "You:" in page.locator("#caption .earlier").inner_text()
+
+
+# A shot that a hair decided, shown by the page's own modules; returns the narrowest view and what was said of it.
+HAIR = """async () => {
+    const table = document.querySelector('script[src*="table.js"]').src;
+    const load = name => import(table.replace("table/table.js", name));
+    const { board, clock, head, known, teller } = await load("table/known.js");
+    const { showFinish } = await load("board/finish.js");
+    const { caption } = await load("board/caption.js");
+    const { last } = known.state;
+    const [disc] = Object.keys(last.shot.paths);
+    const evidence = { fact: "near", discs: [disc], instant_s: null, measured_mm: 0.4, limit_mm: null };
+    const event = { ...last, reasons: [{ clause: "GEN-3", sentence: "Near.", discs: [disc], evidence }] };
+    const widths = new Set();
+    const looking = setInterval(() => widths.add(board.box.width), 30);
+    await showFinish(board, event, head.edge, clock);
+    clearInterval(looking);
+    caption(board, event, teller);
+    return [Math.min(...widths), board.box.width, document.querySelector("#caption .finish").textContent];
+}"""
+
+
+def test_a_gap_under_a_millimetre_is_a_photo_finish(moving_person: Any) -> None:
+    moving_person.start("Penny Black", seating="screen")
+    assert moving_person.my_turn()
+    moving_person.act(speed=900)
+    assert moving_person.my_turn()
+    closest, whole, said = moving_person.page.evaluate(HAIR)
+
+    assert closest < whole / 2
+    assert said == "Photo finish: 0.4 mm"
+
+
+def test_a_long_run_can_be_hurried_until_ones_own_turn(watched: Any) -> None:
+    page = watched.page
+    watched.start("Pichenotte", opponent="beginner", starter="two")
+    page.wait_for_selector("#faster")
+    page.click("#faster")
+    assert page.get_attribute("#faster", "aria-pressed") == "true"
+    page.wait_for_selector("#fire")
+
+    assert page.get_attribute("#faster", "aria-pressed") == "false"
+    assert page.locator("#faster").is_hidden()
 
 
 def test_a_twenty_gets_its_word(person: Any) -> None:
