@@ -24,9 +24,6 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 export function listenToBoard() {
   listen(board, { mode, finger: () => known.finger, disc, press, pull, strike, fire, slacken, takeBack, click, grab, carry, unclean, key });
   document.addEventListener("keydown", keyAnywhere);
-  for (const [type, by] of [["pointerdown", "pointer"], ["keydown", "keys"]]) {
-    document.addEventListener(type, () => (document.documentElement.dataset.by = by), true); // who uses keys is shown where the focus is
-  }
 }
 
 function mode() {

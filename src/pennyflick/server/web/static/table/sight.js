@@ -1,11 +1,15 @@
 /** The aim on the board: how it is drawn. */
 
 /** @import {Aim} from "./controls.js" */
-/** @import {Pt} from "../wire.js" */
+/** @import {Strike} from "./hand.js" */
+/** @import {Hand, Pt} from "../wire.js" */
 import { FULL_PULL_PX, FULL_TURN, powerShare, powerText } from "./aim.js";
 import { freeWay } from "./contact.js";
 import { discsOf, isAimed, refresh, regionOf } from "./controls.js";
+import { advance, handNow, isSeen, strayed } from "./hand.js";
 import { byId } from "../page/page.js";
+import { reducedMotion } from "../board/animate.js";
+import { directionSdAt } from "./wander.js";
 import { board, currentAsk, head, origin, known } from "./known.js";
 
 const LEAST_LINE_PX = 30;
@@ -15,11 +19,15 @@ const SMALLEST_PX = 24; // across: a smaller disc is magnified while it is aimed
 const MAGNIFIED_PX = 34;
 const ROUND = 120; // corners of a round board
 
+const WEDGE_SD = 2; // the wedge of the hand: nineteen flicks of twenty go within it
+const WEDGE_MM = 400;
 const chalk = board.layer("chalk");
+const aimed = /** @type {SVGGElement} */ (board.draw(board.over, "g", {})); // apart, so that a frame of the wander paints nothing else
+let frame = 0;
 
 /** Draws the aim, the discs that can be picked, and where they may be put. */
 export function draw() {
-  board.clear(board.over, board.under);
+  board.clear(board.over, board.under, aimed);
   const { aim, state } = known;
   const ask = currentAsk();
   if (!aim || !ask) return;
@@ -31,18 +39,21 @@ export function draw() {
     if (typeof place === "object") board.ring(disc, place, disc === aim.disc ? "pick chosen" : "pick", 2.5);
   }
   byId("readout").hidden = known.kept === null && !aim.drawn; // the controls say the same when nobody is pulling
+  board.over.append(aimed);
   if (isAimed(ask)) paint(aim);
   refresh(byId("controls"), aim);
 }
 
-/** @typedef {{direction: number, speed: number}} Strike */
-
 /**
- * What is painted of an aim: all that is drawn of it goes through here.
+ * What is painted of an aim, which is what happens if it is let go: all that is drawn of it goes through here.
  * @param {Aim} aim
  * @returns {Strike | null} null: nothing is aimed yet
  */
-export const shown = ({ direction, speed }) => (direction === null ? null : { direction, speed });
+function shown(aim) {
+  const { direction, speed } = aim;
+  if (direction === null) return null;
+  return aim.typed || reducedMotion() ? { direction, speed } : strayed({ direction, speed });
+}
 
 /** The line of a flick that was let go stays as chalk until the next aim begins. */
 export function freeze() {
@@ -58,13 +69,39 @@ function paint(aim) {
   const strike = shown(aim);
   if (!from || !strike) return;
   if (!known.sending) board.clear(chalk);
+  if (isSeen(aim)) frame ||= requestAnimationFrame(wanderOn);
   const held = known.kept !== null || aim.drawn;
+  const hand = handNow();
+  if (hand) drawWedge(from, aim, hand);
   if (held) drawElastic(from, strike);
   if (known.guide) drawContact(from, board.radius(aim.disc), strike);
-  drawLine(board.over, from, board.radius(aim.disc), strike);
+  drawLine(aimed, from, board.radius(aim.disc), strike);
   drawPower(from, Math.max(board.radius(aim.disc) + 4, RING_PX * board.mmPerPixel()), strike);
   if (held) magnify(aim.disc, from);
   byId("readout").textContent = powerText(aim.speed);
+}
+
+/** One frame of a hand that wanders. */
+function wanderOn() {
+  frame = 0;
+  const { aim } = known;
+  if (!aim || !isSeen(aim)) return;
+  advance();
+  board.clear(aimed);
+  paint(aim);
+}
+
+/**
+ * How far the hand strays to either side of the aim.
+ * @param {Pt} from
+ * @param {Aim} aim
+ * @param {Hand} hand
+ */
+function drawWedge([x, y], aim, hand) {
+  const reach = directionSdAt(hand.direction_sd_deg, aim.speed) * WEDGE_SD * 100;
+  const sides = [-reach, reach].map((turn) => way({ direction: (aim.direction ?? 0) + turn, speed: aim.speed }));
+  const corners = sides.map(([ux, uy]) => `${x + ux * WEDGE_MM},${y + uy * WEDGE_MM}`);
+  board.draw(aimed, "polygon", { points: `${x},${y} ${corners.join(" ")}`, class: "aim-wedge" });
 }
 
 /**
@@ -101,8 +138,8 @@ function drawElastic(from, strike) {
   const onDisc = pull && Math.hypot(pull.from[0] - from[0], pull.from[1] - from[1]) < board.radius(known.aim?.disc ?? "") * 2;
   strands(from, onDisc ? pull.to : [from[0] - ux * back, from[1] - uy * back]);
   if (!pull || onDisc) return;
-  board.draw(board.over, "line", { x1: pull.from[0], y1: pull.from[1], x2: pull.to[0], y2: pull.to[1], class: "aim-reach" });
-  board.draw(board.over, "circle", { cx: pull.to[0], cy: pull.to[1], r: 5 * board.mmPerPixel(), class: "aim-finger" });
+  board.draw(aimed, "line", { x1: pull.from[0], y1: pull.from[1], x2: pull.to[0], y2: pull.to[1], class: "aim-reach" });
+  board.draw(aimed, "circle", { cx: pull.to[0], cy: pull.to[1], r: 5 * board.mmPerPixel(), class: "aim-finger" });
 }
 
 /**
@@ -114,7 +151,7 @@ function strands([x, y], [tx, ty]) {
   const length = Math.hypot(tx - x, ty - y) || 1;
   const radius = board.radius(known.aim?.disc ?? "");
   const [sx, sy] = [(-(ty - y) / length) * radius, ((tx - x) / length) * radius];
-  board.draw(board.over, "polyline", { points: `${x + sx},${y + sy} ${tx},${ty} ${x - sx},${y - sy}`, class: "aim-elastic" });
+  board.draw(aimed, "polyline", { points: `${x + sx},${y + sy} ${tx},${ty} ${x - sx},${y - sy}`, class: "aim-elastic" });
 }
 
 /**
@@ -128,8 +165,8 @@ function drawContact([x, y], radius, strike) {
   const far = freeWay({ x, y, r: radius }, [ux, uy], obstacles(), edge());
   if (far === null) return;
   const [cx, cy] = [x + ux * far, y + uy * far];
-  board.draw(board.over, "line", { x1: x, y1: y, x2: cx, y2: cy, class: "aim-contact" });
-  board.draw(board.over, "circle", { cx, cy, r: radius, class: "aim-ghost" });
+  board.draw(aimed, "line", { x1: x, y1: y, x2: cx, y2: cy, class: "aim-contact" });
+  board.draw(aimed, "circle", { cx, cy, r: radius, class: "aim-ghost" });
 }
 
 /** @returns {Pt[]} the corners of the board, or of a polygon as good as round */
@@ -157,8 +194,8 @@ function drawPower([x, y], ring, strike) {
   const round = (2 * Math.PI * ring) / board.mmPerPixel(); // dashes are in pixels: the strokes do not scale
   const share = powerShare(strike.speed) * round;
   const turn = `rotate(${strike.direction / 100 + 180} ${x} ${y})`;
-  board.draw(board.over, "circle", { cx: x, cy: y, r: ring, class: "aim-ring" });
-  board.draw(board.over, "circle", { cx: x, cy: y, r: ring, class: "aim-power", "stroke-dasharray": `${share} ${round}`, transform: turn });
+  board.draw(aimed, "circle", { cx: x, cy: y, r: ring, class: "aim-ring" });
+  board.draw(aimed, "circle", { cx: x, cy: y, r: ring, class: "aim-power", "stroke-dasharray": `${share} ${round}`, transform: turn });
 }
 
 /**
@@ -175,5 +212,5 @@ function magnify(disc, [x, y]) {
   larger.setAttribute("aria-hidden", "true");
   larger.setAttribute("class", `${drawn.getAttribute("class")} magnified`);
   larger.setAttribute("transform", `translate(${x} ${y}) scale(${MAGNIFIED_PX / across})`);
-  board.over.append(larger);
+  aimed.append(larger);
 }

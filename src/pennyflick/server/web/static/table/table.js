@@ -4,6 +4,7 @@ import { command, declare, resend } from "./answers.js";
 import { bestShot } from "./ending.js";
 import { free, happen, hurry, repeat, skip, startFrom } from "./events.js";
 import { listenToHands } from "./focus.js";
+import { hearWander } from "./hand.js";
 import { listenToNames } from "../page/naming.js";
 import { byId, element, keep } from "../page/page.js";
 import { listenToBoard } from "./pointing.js";
@@ -79,6 +80,7 @@ listenToNames(board);
 link.open({
   event: happen,
   snapshot: startFrom,
+  wander: hearWander,
   state(kind, sentence) {
     if (kind === "open") return keep(known.sending ? "Sending…" : "");
     keep(sentence, kind === "gone");

@@ -1,0 +1,67 @@
+/** The hand of whoever is to flick: how far it strays, and the instant of a visible one that is being painted. */
+
+/** @import {Aim} from "./controls.js" */
+/** @import {Wander} from "../wire.js" */
+import { reducedMotion } from "../board/animate.js";
+import { known, mySeat } from "./known.js";
+import { letGo } from "./wander.js";
+
+/** @type {{version: number, number: string, opened: number, painted: number} | null} */
+let told = null;
+
+/** The hand that flicks now; null: it does exactly as it is told. */
+export function handNow() {
+  const seat = mySeat();
+  const hand = seat ? known.state.now.hands[seat] : undefined;
+  return hand && hand.kind !== "exact" ? hand : null;
+}
+
+/**
+ * What the server says of the wander of the decision at hand.
+ * @param {Wander} wander
+ */
+export function hearWander({ version, number, elapsed_ms }) {
+  const painted = told?.number === number ? told.painted : 0; // told again after a cut: time does not run back
+  told = { version, number, opened: performance.now() - elapsed_ms, painted };
+}
+
+/** The wander of the decision at hand, if its hand is visible. */
+const wandering = () => (told && told.version === known.state.version && handNow()?.kind === "visible" ? told : null);
+
+/**
+ * Whether the hand is seen to wander: not for typed numbers, nor where nothing may move.
+ * @param {Aim} aim
+ */
+export const isSeen = (aim) => aim.direction !== null && !aim.typed && !known.sending && !reducedMotion() && wandering() !== null;
+
+/** The next frame paints the hand as it is by then. */
+export function advance() {
+  const now = wandering();
+  if (now) now.painted = Math.max(now.painted, Math.floor(performance.now() - now.opened));
+}
+
+/** @typedef {{direction: number, speed: number}} Strike */
+
+/**
+ * Where the hand has got to with an aim, as it is painted.
+ * @param {Strike} strike
+ * @returns {Strike}
+ */
+export function strayed({ direction, speed }) {
+  const [hand, now] = [handNow(), wandering()];
+  if (!hand || !now) return { direction, speed };
+  const flicked = letGo(hand, { direction_cdeg: direction, speed_mm_s: speed }, now.number, now.painted);
+  return { direction: flicked.direction_cdeg, speed: flicked.speed_mm_s };
+}
+
+/**
+ * When an aim is let go: as painted; whoever does not see the hand has no say in it.
+ * @param {Aim} aim
+ * @returns {{instant_ms?: number}}
+ */
+export function instant(aim) {
+  const now = wandering();
+  if (!now) return {};
+  if (!isSeen(aim)) advance();
+  return { instant_ms: now.painted };
+}
