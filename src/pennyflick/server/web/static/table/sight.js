@@ -20,7 +20,6 @@ const MAGNIFIED_PX = 34;
 const ROUND = 120; // corners of a round board
 
 const WEDGE_SD = 2; // the wedge of the hand: nineteen flicks of twenty go within it
-const WEDGE_MM = 400;
 const chalk = board.layer("chalk");
 const aimed = /** @type {SVGGElement} */ (board.draw(board.over, "g", {})); // apart, so that a frame of the wander paints nothing else
 let frame = 0;
@@ -79,6 +78,13 @@ function paint(aim) {
   drawPower(from, Math.max(board.radius(aim.disc) + 4, RING_PX * board.mmPerPixel()), strike);
   if (held) magnify(aim.disc, from);
   byId("readout").textContent = powerText(aim.speed);
+  byId("readout").classList.toggle("right", isLeft(from)); // never over the disc that is aimed
+}
+
+/** @param {Pt} point */
+function isLeft([x, y]) {
+  const box = board.holder.getBoundingClientRect();
+  return new DOMPoint(x, y).matrixTransform(board.table.getScreenCTM() ?? undefined).x < box.x + box.width / 2;
 }
 
 /** One frame of a hand that wanders. */
@@ -100,7 +106,10 @@ function wanderOn() {
 function drawWedge([x, y], aim, hand) {
   const reach = directionSdAt(hand.direction_sd_deg, aim.speed) * WEDGE_SD * 100;
   const sides = [-reach, reach].map((turn) => way({ direction: (aim.direction ?? 0) + turn, speed: aim.speed }));
-  const corners = sides.map(([ux, uy]) => `${x + ux * WEDGE_MM},${y + uy * WEDGE_MM}`);
+  const corners = sides.map(([ux, uy]) => {
+    const far = freeWay({ x, y, r: 0 }, [ux, uy], [], edge()) ?? 0;
+    return `${x + ux * far},${y + uy * far}`;
+  });
   board.draw(aimed, "polygon", { points: `${x},${y} ${corners.join(" ")}`, class: "aim-wedge" });
 }
 
