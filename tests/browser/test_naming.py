@@ -23,6 +23,7 @@ from pennyflick.table import (
     verb,
 )
 from pennyflick.table.sentence_json import sentence_json
+from tests.browser.conftest import Person
 
 pytestmark = pytest.mark.browser
 
@@ -177,7 +178,7 @@ def test_a_disc_under_the_pointer_says_its_name(person: Any) -> None:
 def test_a_name_is_reached_with_the_tab_key(person: Any) -> None:
     _serve(person)
     page = person.page
-    page.locator("#turn").focus()
+    page.locator("[data-theme-switch]").focus()
     for _ in range(6):
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.matches('#what .disc-name')"):
@@ -242,10 +243,9 @@ def phone(browser: Any, server: Any) -> Iterator[Any]:
     context.close()
 
 
-def test_a_tap_on_a_name_shows_the_disc_for_a_while(phone: Any) -> None:
+def test_a_tap_on_a_name_shows_the_disc_for_a_while(phone: Any, server: Any) -> None:
     phone.clock.install()
-    phone.locator('form[action="/new/penny-red"] button').tap()
-    phone.wait_for_selector("#what .disc-name")
+    _serve(Person(phone, server))
     name = phone.locator("#what .disc-name").first
     name.tap()
 
@@ -258,21 +258,20 @@ def test_a_tap_on_a_name_shows_the_disc_for_a_while(phone: Any) -> None:
     phone.wait_for_selector(LABEL, state="hidden")
 
 
-def test_a_tap_on_a_name_brings_the_board_into_view(phone: Any) -> None:
-    phone.locator('form[action="/new/penny-red"] button').tap()
-    phone.wait_for_selector("#what .disc-name")
+def test_a_tap_on_a_name_brings_the_board_into_view(phone: Any, server: Any) -> None:
+    _shoot(Person(phone, server), speed=500)
     phone.evaluate(
-        "() => { document.body.style.paddingBottom = '2000px'; document.getElementById('what').scrollIntoView(); }"
+        "() => { document.body.style.paddingBottom = '2000px'; document.getElementById('ruling').scrollIntoView(); }"
     )
     assert phone.locator("#board").bounding_box()["y"] < -200
     phone.mouse.move(200, 400)
-    name = phone.locator("#what .disc-name").first
+    name = phone.locator("#ruling .disc-name").first
     name.tap()
 
     assert _lit(phone, name.inner_text())
     phone.wait_for_timeout(300)  # a mouse that lies still is told of the page that moved
     assert _lit(phone, name.inner_text())
-    assert phone.locator("#board").bounding_box()["y"] >= 0
+    assert phone.locator("#board").bounding_box()["y"] >= -1
 
 
 def test_a_tap_on_a_disc_says_its_name(phone: Any) -> None:

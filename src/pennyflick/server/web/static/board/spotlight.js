@@ -20,6 +20,7 @@ export class Spotlight {
   constructor(board) {
     this.board = board;
     this.felt = /** @type {HTMLElement} */ (board.holder.parentElement);
+    this.around = board.holder.closest(".felt") ?? this.felt; // the tray is there
     this.layer = board.layer("lit");
     this.label = element("span", { class: "disc-label", "aria-hidden": "true", hidden: "" });
     this.felt.append(this.label);
@@ -43,7 +44,7 @@ export class Spotlight {
 
   hide() {
     this.board.discs.get(this.name)?.classList.remove("lit");
-    for (const picture of this.felt.querySelectorAll("[data-lies].lit")) picture.classList.remove("lit");
+    for (const picture of this.around.querySelectorAll("[data-lies].lit")) picture.classList.remove("lit");
     this.board.clear(this.layer);
     this.label.hidden = true;
     Object.assign(this, { name: "", seen: "" });
@@ -92,7 +93,7 @@ export class Spotlight {
 
   /** The little picture of a disc that is away from the board, in the tray. */
   picture() {
-    return this.board.place(this.name) ? null : this.felt.querySelector(`[data-lies~="${this.name}"]`);
+    return this.board.place(this.name) ? null : this.around.querySelector(`[data-lies~="${this.name}"]`);
   }
 
   /** @param {Round} at */
