@@ -182,6 +182,21 @@ def test_nearest_answers_for_regions_and_refuses_what_is_not_asked(client: Clien
     assert all(reply["code"] == "no-ask" for reply in wrong)
 
 
+def test_nearest_keeps_clear_of_the_others_of_a_placement(client: Client) -> None:
+    match = client.new_match("penny-green", {"seating": "screen", "seed": "7", "starter": "one"})
+    with client.sit(match) as table:
+        assert table.decision is not None
+        laid = table.decision["asks"][0]["suggested"]
+        alone = table.ask("nearest", ask=0, disc="A3", point=laid["A2"])
+        beside = table.ask("nearest", ask=0, disc="A3", point=laid["A2"], others=laid)
+        placed = table.answer({"kind": "place", "points": laid | {"A3": beside["point"]}})
+
+    assert alone["legal"]
+    assert (beside["legal"], beside["clause"]) == (False, "GRN-20")
+    assert {"is": "disc", "disc": "A2"} in beside["sentence"]
+    assert placed["type"] == "done"
+
+
 def test_resigning_ends_the_match_and_everything_after_is_over(client: Client, two_at_one_screen: str) -> None:
     with client.sit(two_at_one_screen) as table:
         assert table.ask("resign", seat="two")["type"] == "done"

@@ -13,6 +13,9 @@ class Anywhere:
     def nearest(self, point: Point) -> Point:
         return point
 
+    def in_the_way(self, point: Point) -> Point | None:
+        return None
+
     def outline_svg(self) -> str:
         return ""
 

@@ -258,16 +258,17 @@ def tidied(game: Game[Any, Any], answer: Answer) -> Answer:
     """The answer with its points as records hold them: to 0.1 mm, and what is a spot to 0.1 mm is that spot."""
     match answer:
         case Flick(start=Point() as start):
-            return dataclasses.replace(answer, start=_tidied_point(game, start))
+            return dataclasses.replace(answer, start=tidied_point(game, start))
         case SideFlick(at=Point() as at):
-            return dataclasses.replace(answer, at=_tidied_point(game, at))
+            return dataclasses.replace(answer, at=tidied_point(game, at))
         case Place(points=Mapping() as points):
-            return Place({disc: _tidied_point(game, point) for disc, point in points.items()})
+            return Place({disc: tidied_point(game, point) for disc, point in points.items()})
         case _:
             return answer
 
 
-def _tidied_point(game: Game[Any, Any], point: Any) -> Any:
+def tidied_point(game: Game[Any, Any], point: Any) -> Any:
+    """A point as records hold it: to 0.1 mm, or the spot that it is to 0.1 mm."""
     try:
         tidy = point.rounded(PLACING_DECIMALS)
     except (AttributeError, TypeError, ValueError, OverflowError):

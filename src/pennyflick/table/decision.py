@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NewType, Protocol
 
@@ -24,6 +24,9 @@ class Region(Protocol):
 
     def nearest(self, point: Point) -> Point:
         """The nearest legal point, legal also after rounding to 0.1 mm (it is already rounded)."""
+
+    def in_the_way(self, point: Point) -> Point | None:
+        """The centre of the disc or peg that keeps this one from being put there; None: it is something else."""
 
     def outline_svg(self) -> str:
         """SVG elements (board coordinates, y up) that show the region."""
@@ -48,6 +51,9 @@ class AskSideFlick:
     at: Region
 
 
+Beside = Callable[[DiscId, Mapping[DiscId, Point]], Region]
+
+
 @dataclass(frozen=True)
 class AskPlace:
     """Put all of these discs down."""
@@ -55,6 +61,11 @@ class AskPlace:
     discs: Mapping[DiscId, Region]
     suggested: Mapping[DiscId, Point]  # one click places a sensible formation; bots of level 0 use it too
     may_decline: bool = False  # Choose(DECLINE) waives it
+    beside: Beside | None = field(default=None, compare=False, repr=False)  # what discs put down at once ask of another
+
+    def region(self, disc: DiscId, others: Mapping[DiscId, Point]) -> Region:
+        """Where the disc may be put while others of the same placement stand at these points."""
+        return self.discs[disc] if self.beside is None else self.beside(disc, others)
 
 
 @dataclass(frozen=True)

@@ -114,6 +114,26 @@ def test_the_first_constraint_broken_names_the_clause() -> None:
     assert area.breaks(Point(8, 3)) is None
 
 
+def test_an_area_says_what_is_in_the_way() -> None:
+    area = on_board(
+        HERE, rectangle(100.0, 100.0), R, keep_clear(CLEAR, ((Point(10.0, 0.0), R), (Point(20.0, 0.0), R)), R)
+    )
+
+    assert area.in_the_way(Point(19.0, 0.0)) == Point(20.0, 0.0)
+    assert area.in_the_way(Point(-30.0, 0.0)) is None  # free
+    assert area.in_the_way(Point(-90.0, 0.0)) is None  # off the board, which is nobody's doing
+
+
+def test_a_region_can_do_without_one_point() -> None:
+    area, spots = on_board(HERE, SMALL, 1.0), _spots()
+    spot = spots.nearest(Point(0.0, 0.0))
+
+    assert area.without(Point(2.0, 1.0)).nearest(Point(2.0, 1.0)) in {
+        Point(2.0 + x, 1.0 + y) for x, y in ((0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1))
+    }
+    assert spots.without(spot).nearest(spot).distance_mm(spot) == pytest.approx(0.1)
+
+
 def test_a_point_exactly_on_a_limit_is_legal() -> None:
     area = on_board(HERE, SMALL, 1.0, keep_clear(CLEAR, ((Point(-5.0, 0.0), 2.0),), 1.0))
     assert area.breaks(Point(11.0, 7.0)) is None
@@ -159,6 +179,16 @@ def test_gen_9_a_penny_on_a_spot_must_cover_all_of_it() -> None:
     assert region.breaks(Point(137.5 + 5.15, 137.5)) is None
     assert region.breaks(Point(137.5 + 5.2, 137.5)) == HERE
     assert region.nearest(Point(100, 100)) == SPOT
+
+
+def test_spots_say_what_is_in_the_way() -> None:
+    free = _spots()
+    spot = next(iter(free.spots.values()))
+    taken = _spots(Point(spot.x_mm + 2.0, spot.y_mm))
+
+    assert taken.in_the_way(spot) == Point(spot.x_mm + 2.0, spot.y_mm)
+    assert free.in_the_way(spot) is None
+    assert taken.in_the_way(Point(spot.x_mm + 60.0, spot.y_mm + 60.0)) is None  # no spot at all
 
 
 def test_gen_9_a_spot_covered_even_partly_cannot_be_used() -> None:

@@ -111,6 +111,9 @@ def test_the_decision_example_has_the_shapes_of_all_asks() -> None:
         def nearest(self, point: Point) -> Point:
             return point
 
+        def in_the_way(self, point: Point) -> Point | None:
+            return None
+
         def outline_svg(self) -> str:
             return "<circle/>"
 

@@ -43,10 +43,17 @@ def free_ground(board: PennyGreenBoard, others: Lying, clause: Clause = GRN_16) 
 def flick_off_places(board: PennyGreenBoard, side: Side, others: Lying) -> Area:
     """Before the own goal: in the goal area, or in the zone and nearer to a line than to the area (GRN-20)."""
     in_area = in_goal_area(board, side, GRN_20)
-    in_zone = AllOf(GRN_20, (_in_home_zone(board, side), *_in_pitch(board, GRN_20), nearer(board, GRN_20)))
+    in_zone = AllOf(GRN_20, _in_open_zone(board, side))
     return free_ground(board, (), GRN_20).with_constraints(
         AnyOf(GRN_20, (in_area, in_zone)), a_diameter_clear(board, others, GRN_20)
     )
+
+
+def flick_off_outfield(board: PennyGreenBoard, side: Side, others: Lying) -> Area:
+    """The same when another penny is in the goal area already, which holds only one (GRN-20)."""
+    outside = Not(GRN_20, in_goal_area(board, side, GRN_20))
+    zone = _in_open_zone(board, side)
+    return free_ground(board, (), GRN_20).with_constraints(*zone, outside, a_diameter_clear(board, others, GRN_20))
 
 
 def open_places(board: PennyGreenBoard, others: Lying, clause: Clause = GRN_22) -> Area:
@@ -129,6 +136,11 @@ def a_diameter_clear(board: PennyGreenBoard, others: Lying, clause: Clause) -> K
 def _free(board: PennyGreenBoard, others: Lying, clause: Clause) -> tuple[Constraint, ...]:
     radius = board.piece.radius_mm
     return clear_of_pegs(clause, board.pegs, radius), keep_clear(clause, others, radius)
+
+
+def _in_open_zone(board: PennyGreenBoard, side: Side) -> tuple[Constraint, ...]:
+    """In the zone before the own goal, and nearer to a line than to the goal area."""
+    return _in_home_zone(board, side), *_in_pitch(board, GRN_20), nearer(board, GRN_20)
 
 
 def _in_home_zone(board: PennyGreenBoard, side: Side) -> HalfPlane:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pennyflick.boards.regions.box import Box
-from pennyflick.boards.regions.constraints import Constraint, broken_by
+from pennyflick.boards.regions.constraints import Constraint, KeepClear, blocker, first_broken
 from pennyflick.boards.regions.drawing import outline_svg
 from pennyflick.boards.regions.search import any_legal, nearest_legal
 from pennyflick.table import Clause, Point
+
+_HALF_A_STEP_MM = 0.05  # of one decimal: it holds one point and no other
 
 
 class NowhereLegalError(ValueError):
@@ -28,7 +30,12 @@ class Area:
         """The clause that putting the disc there would break; None: it is legal."""
         if not (math.isfinite(point.x_mm) and math.isfinite(point.y_mm)):
             return self.constraints[0].clause
-        return next((broken for each in self.constraints if (broken := broken_by(each, point)) is not None), None)
+        broken = first_broken(self.constraints, point)
+        return None if broken is None else broken.clause
+
+    def in_the_way(self, point: Point) -> Point | None:
+        """The centre of the disc or peg that keeps this one from being put there; None: it is something else."""
+        return blocker(first_broken(self.constraints, finite(point)), finite(point))
 
     def nearest(self, point: Point) -> Point:
         """The nearest legal point with one decimal; raises NowhereLegalError when there is none."""
@@ -57,6 +64,15 @@ class Area:
     def with_constraints(self, *more: Constraint) -> Area:
         """The same area with further constraints."""
         return Area(self.box, (*self.constraints, *more))
+
+    def without(self, point: Point) -> Area:
+        """The same area less this one point with one decimal."""
+        return self.with_constraints(less(self.constraints[0].clause, point))
+
+
+def less(clause: Clause, point: Point) -> KeepClear:
+    """Anywhere but at this point with one decimal."""
+    return KeepClear(clause, ((point.x_mm, point.y_mm, _HALF_A_STEP_MM),))
 
 
 def finite(point: Point) -> Point:

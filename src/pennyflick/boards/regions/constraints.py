@@ -62,6 +62,12 @@ class KeepClear:
         """The least room to any of them."""
         return min((math.hypot(x - cx, y - cy) - distance for cx, cy, distance in self.around), default=math.inf)
 
+    def deepest(self, point: Point) -> Point:
+        """The centre that the place comes too near to, most of all of them."""
+        x, y = point.x_mm, point.y_mm
+        cx, cy, _ = min(self.around, key=lambda each: math.hypot(x - each[0], y - each[1]) - each[2])
+        return Point(cx, cy)
+
 
 @dataclass(frozen=True, slots=True)
 class HalfPlane:
@@ -132,8 +138,11 @@ class NearerTo:
 
     def slack(self, x: float, y: float) -> float:
         """Half of how much nearer (a difference of two distances changes twice as fast); as near is not nearer."""
-        to_ring = min(abs(math.hypot(x - cx, y - cy) - radius) - half for cx, cy, radius, half in self._rings)
-        to_line = min(_segment_distance(each, x, y) - each[5] for each in self._lines)
+        to_ring = to_line = math.inf
+        for cx, cy, radius, half in self._rings:  # loops: a search asks this ten thousand times
+            to_ring = min(to_ring, abs(math.hypot(x - cx, y - cy) - radius) - half)
+        for each in self._lines:
+            to_line = min(to_line, _segment_distance(each, x, y) - each[5])
         return (max(to_ring, 0.0) - max(to_line, 0.0)) / 2 - 2 * EXACT_MM
 
     @cached_property
@@ -191,6 +200,16 @@ def keep_clear(
 def clear_of_pegs(clause: Clause, pegs: Iterable[Circle], radius_mm: float) -> KeepClear:
     """No overlap with a peg."""
     return KeepClear(clause, tuple((p.centre.x_mm, p.centre.y_mm, p.radius_mm + radius_mm) for p in pegs))
+
+
+def first_broken(constraints: Iterable[Constraint], point: Point) -> Constraint | None:
+    """The first constraint that the place breaks, or None."""
+    return next((each for each in constraints if broken_by(each, point) is not None), None)
+
+
+def blocker(broken: Constraint | None, point: Point) -> Point | None:
+    """The centre of what the place comes too near to, where that is what breaks the constraint."""
+    return broken.deepest(point) if isinstance(broken, KeepClear) else None
 
 
 def broken_by(constraint: Constraint, point: Point) -> Clause | None:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pennyflick.boards.measure import spot_covered
-from pennyflick.boards.regions.area import Area, NowhereLegalError, finite
+from pennyflick.boards.regions.area import Area, NowhereLegalError, finite, less
 from pennyflick.boards.regions.box import Box
-from pennyflick.boards.regions.constraints import EXACT_MM, Constraint, Inside, broken_by, keep_clear
+from pennyflick.boards.regions.constraints import (
+    EXACT_MM,
+    Constraint,
+    Inside,
+    blocker,
+    broken_by,
+    first_broken,
+    keep_clear,
+)
 from pennyflick.boards.regions.drawing import circle_svg
 from pennyflick.table import Circle, Clause, Point, Spot
 
@@ -34,13 +42,28 @@ class Spots:
 
     def breaks(self, point: Point) -> Clause | None:
         """The clause that putting the disc there would break; None: it is legal."""
-        reach = self.radius_mm - self.spot_radius_mm + EXACT_MM
-        on = [name for name, spot in self.spots.items() if spot.distance_mm(point) <= reach]
+        on = self._on(point)
         if not on:
             return self.off_spot
         if all(name not in self.free for name in on):
             return self.covered
-        return next((broken for each in self._rest if (broken := broken_by(each, point)) is not None), None)
+        broken = first_broken(self._rest, point)
+        return None if broken is None else broken.clause
+
+    def _on(self, point: Point) -> list[Spot]:
+        """The spots that a disc there would cover wholly."""
+        reach = self.radius_mm - self.spot_radius_mm + EXACT_MM
+        return [name for name, spot in self.spots.items() if spot.distance_mm(point) <= reach]
+
+    def in_the_way(self, point: Point) -> Point | None:
+        """The centre of the disc that lies on the spot, or is otherwise in the way there."""
+        on = [self.spots[name] for name in self._on(point) if name not in self.free]
+        covering = (at for spot in on for at, radius in self.others if self._hides(spot, at, radius))
+        return next(covering, None) or (blocker(first_broken(self._rest, point), point) if self._on(point) else None)
+
+    def without(self, point: Point) -> Spots:
+        """The same less this one point with one decimal."""
+        return replace(self, also=(*self.also, less(self.off_spot, point)))
 
     @cached_property
     def free(self) -> Mapping[Spot, Point]:
@@ -48,7 +71,10 @@ class Spots:
         return {name: spot for name, spot in self.spots.items() if not self._covers(spot)}
 
     def _covers(self, spot: Point) -> bool:
-        return any(spot_covered(spot, self.spot_radius_mm, at, radius) for at, radius in self.others)
+        return any(self._hides(spot, at, radius) for at, radius in self.others)
+
+    def _hides(self, spot: Point, at: Point, radius: float) -> bool:
+        return spot_covered(spot, self.spot_radius_mm, at, radius)
 
     @cached_property
     def _rest(self) -> tuple[Constraint, ...]:
@@ -107,6 +133,11 @@ class Points:
     def breaks(self, point: Point) -> Clause | None:
         """The clause that putting the disc elsewhere would break."""
         return None if any(at.distance_mm(point) <= ON_LINE_MM for at in self.points) else self.clause
+
+    def in_the_way(self, point: Point) -> Point | None:
+        """Nothing: the rule leaves no choice."""
+        del point
+        return None
 
     def nearest(self, point: Point) -> Point:
         """The nearest of the points, with one decimal."""

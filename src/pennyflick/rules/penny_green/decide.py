@@ -30,7 +30,7 @@ from pennyflick.rules.penny_green.ledger import (
 )
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.pieces import GREEN, THE_GREEN, belongs, pennies
-from pennyflick.rules.penny_green.placing import Ground, Suggestion
+from pennyflick.rules.penny_green.placing import Formation, Ground, Suggestion
 from pennyflick.table import (
     Ask,
     AskChoose,
@@ -101,8 +101,9 @@ def flickable(options: Options, phase: Attack, layout: Layout) -> tuple[DiscId, 
 
 def _formation(options: Options, ground: Ground, side: Side) -> AskPlace:
     discs = pennies(options, side)
-    region = places.flick_off_places(ground.board, side, ground.without(GREEN))
-    return AskPlace(dict.fromkeys(discs, region), suggested_formation(ground.board, discs, side))
+    regions = dict.fromkeys(discs, places.flick_off_places(ground.board, side, ground.without(GREEN)))
+    beside = Formation(ground, places.GRN_20, side, regions).region
+    return AskPlace(regions, suggested_formation(ground.board, discs, side), beside=beside)
 
 
 def suggested_formation(board: PennyGreenBoard, discs: Iterable[DiscId], side: Side) -> dict[DiscId, Point]:
@@ -168,7 +169,8 @@ def _ready(ground: Ground, phase: GoalFlick) -> AskPlace:
     green = places.goal_flick_green_places(ground.board, taker, lying)
     penny = places.goal_flick_penny_places(ground.board, taker, lying)
     suggested = Suggestion((GREEN, aside), lambda: _ready_places(ground, taker, green, penny, aside))
-    return AskPlace({GREEN: green, aside: penny}, suggested)
+    regions = {GREEN: green, aside: penny}
+    return AskPlace(regions, suggested, beside=Formation(ground, places.GRN_22, None, regions).region)
 
 
 def _ready_places(ground: Ground, taker: Side, green: Area, penny: Area, aside: DiscId) -> dict[DiscId, Point]:
@@ -252,7 +254,8 @@ def _taker_ask(options: Options, ground: Ground, owner: Side, disc: DiscId) -> A
     forward = -goal_sign(owner) * ground.board.zone_x_mm
     wishes = ((GREEN, green, Point(forward, 0.0)), (disc, penny, Point(-forward, 0.0)))
     suggested = Suggestion((GREEN, disc), lambda: {each: _middle(region, wish) for each, region, wish in wishes})
-    return AskPlace({GREEN: green, disc: penny}, suggested)
+    regions = {GREEN: green, disc: penny}
+    return AskPlace(regions, suggested, beside=Formation(ground, places.GRN_28, None, regions).region)
 
 
 def _middle(region: Region, wish: Point) -> Point:

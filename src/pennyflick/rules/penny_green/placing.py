@@ -9,9 +9,9 @@ from functools import cached_property
 from pennyflick.boards.games import places_green as places
 from pennyflick.boards.games.penny_green import PennyGreenBoard
 from pennyflick.boards.measure import TOUCH_MM
-from pennyflick.boards.regions import Area, KeepClear, Not, Points, Spots, clear_of_pegs, keep_clear
+from pennyflick.boards.regions import Area, KeepClear, Points, Spots, clear_of_pegs, keep_clear
 from pennyflick.rules.penny_green.pieces import GREEN, of_side
-from pennyflick.table import Clause, DiscId, Layout, Point, Side
+from pennyflick.table import Clause, DiscId, Layout, Point, Region, Side
 
 _CLEAR_MM = TOUCH_MM + 0.01  # more than touching
 
@@ -111,6 +111,30 @@ def apart(clause: Clause, ground: Ground, others: Iterable[Point], gap_mm: float
     return keep_clear(clause, ((at, ground.radius_mm) for at in others), ground.radius_mm, gap_mm)
 
 
-def outside_goal_area(ground: Ground, side: Side) -> Not:
-    """Not in that goal area: somebody is there already (GRN-20)."""
-    return Not(places.GRN_20, places.in_goal_area(ground.board, side, places.GRN_20))
+@dataclass(frozen=True)
+class Formation:
+    """Several pieces put down together: what each must keep clear of besides what lies there."""
+
+    ground: Ground
+    clause: Clause
+    flick_off: Side | None  # who sets up, at a flick off
+    regions: Mapping[DiscId, Region]
+
+    @property
+    def gap_mm(self) -> float:
+        """A diameter at a flick off (GRN-20); elsewhere no overlap."""
+        return self.ground.board.diameter_mm if self.flick_off else 0.0
+
+    def in_own_area(self, at: Point) -> bool:
+        """Whether a piece there stands in the own goal area, where a flick off allows only one (GRN-20)."""
+        side = self.flick_off
+        return side is not None and self.ground.board.in_goal_area(side, at, self.ground.radius_mm)
+
+    def region(self, disc: DiscId, others: Mapping[DiscId, Point]) -> Region:
+        """Where the piece may be put while the others stand at these points."""
+        region, points = self.regions[disc], [at for other, at in others.items() if other != disc]
+        if not isinstance(region, Area):
+            return region
+        if self.flick_off and any(map(self.in_own_area, points)):
+            region = places.flick_off_outfield(self.ground.board, self.flick_off, self.ground.without(GREEN))
+        return region.with_constraints(apart(self.clause, self.ground, points, self.gap_mm))

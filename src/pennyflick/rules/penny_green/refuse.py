@@ -5,17 +5,16 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeGuard
 
 from pennyflick.boards.measure import rim_gap_mm
-from pennyflick.boards.regions import Area, Constraint
+from pennyflick.boards.regions import Area
 from pennyflick.rules.partners import SINGLES
-from pennyflick.rules.penny_green import placing
 from pennyflick.rules.penny_green.ledger import Attack, FlickOff, Ledger
 from pennyflick.rules.penny_green.options import Options
 from pennyflick.rules.penny_green.pieces import belongs, pieces
-from pennyflick.rules.penny_green.placing import Ground
+from pennyflick.rules.penny_green.placing import Formation, Ground
 from pennyflick.rules.refusing import refuse_by_decision, refuse_declared_discs, refused
 from pennyflick.table import (
     Answer,
@@ -31,7 +30,6 @@ from pennyflick.table import (
     Point,
     Refusal,
     Region,
-    Side,
     phrase,
 )
 
@@ -75,38 +73,6 @@ def _wrong_penny(ledger: Ledger, asked: Decision | None, answer: Answer) -> Refu
     return None
 
 
-@dataclass(frozen=True)
-class _Formation:
-    """Several pieces put down together: what each must keep clear of besides what lies there."""
-
-    ground: Ground
-    clause: Clause
-    flick_off: Side | None  # who sets up, at a flick off
-    regions: Mapping[DiscId, Region]
-    points: Mapping[DiscId, Point]
-
-    @property
-    def gap_mm(self) -> float:
-        """A diameter at a flick off (GRN-20); elsewhere no overlap."""
-        return self.ground.board.diameter_mm if self.flick_off else 0.0
-
-    def in_own_area(self, disc: DiscId) -> bool:
-        """Whether the piece stands in the own goal area, where a flick off allows only one (GRN-20)."""
-        side = self.flick_off
-        return side is not None and self.ground.board.in_goal_area(side, self.points[disc], self.ground.radius_mm)
-
-    def nearest(self, disc: DiscId) -> Point | None:
-        """The nearest place for one piece that suits all the others."""
-        region, at = self.regions[disc], self.points[disc]
-        if not isinstance(region, Area):
-            return region.nearest(at)
-        others = {other: there for other, there in self.points.items() if other != disc}
-        more: list[Constraint] = [placing.apart(self.clause, self.ground, others.values(), self.gap_mm)]
-        if self.flick_off and any(map(self.in_own_area, others)):
-            more.append(placing.outside_goal_area(self.ground, self.flick_off))
-        return region.with_constraints(*more).find(at)
-
-
 def _refuse_place(
     ground: Ground, ledger: Ledger, asked: Decision, place: Place, found: Refusal | None
 ) -> Refusal | None:
@@ -118,26 +84,32 @@ def _refuse_place(
     if len(points) < 2 or len(points) < len(place.points):
         return found
     side = ledger.phase.placer if isinstance(ledger.phase, FlickOff) else None
-    formation = _Formation(ground, asked.clauses[0], side, regions, points)
+    formation = Formation(ground, asked.clauses[0], side, regions)
     if found is None:
-        return _refuse_together(formation)
+        return _refuse_together(formation, points)
     wrong = next(disc for disc in regions if regions[disc].breaks(points[disc]) is not None)
-    return replace(found, nearest=formation.nearest(wrong) or found.nearest)
+    return replace(found, nearest=_nearest(formation, points, wrong) or found.nearest)
+
+
+def _nearest(formation: Formation, points: Mapping[DiscId, Point], disc: DiscId) -> Point | None:
+    """The nearest place for one piece that suits all the others."""
+    region = formation.region(disc, points)
+    return region.find(points[disc]) if isinstance(region, Area) else region.nearest(points[disc])
 
 
 def _is_place(point: Point | None) -> TypeGuard[Point]:
     return isinstance(point, Point) and math.isfinite(point.x_mm) and math.isfinite(point.y_mm)
 
 
-def _refuse_together(formation: _Formation) -> Refusal | None:
+def _refuse_together(formation: Formation, points: Mapping[DiscId, Point]) -> Refusal | None:
     """The first piece that is too near to one before it, or is a second one in the own goal area."""
     radius = formation.ground.radius_mm
-    for (other, there), (disc, at) in itertools.combinations(formation.points.items(), 2):
+    for (other, there), (disc, at) in itertools.combinations(points.items(), 2):
         if rim_gap_mm(at, radius, there, radius) < formation.gap_mm - _EXACT_MM:
-            return refused(formation.clause, f"{disc} is too near to {other}", formation.nearest(disc))
-        if formation.in_own_area(other) and formation.in_own_area(disc):
+            return refused(formation.clause, f"{disc} is too near to {other}", _nearest(formation, points, disc))
+        if formation.in_own_area(there) and formation.in_own_area(at):
             sentence = f"{disc} would be a second penny in the goal area, beside {other}"
-            return refused(GRN_20, sentence, formation.nearest(disc))
+            return refused(GRN_20, sentence, _nearest(formation, points, disc))
     return None
 
 

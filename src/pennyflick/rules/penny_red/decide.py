@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from pennyflick.boards.measure import rim_gap_mm
 from pennyflick.boards.regions import Area, Points, Spots, keep_clear
 from pennyflick.rules.game import Position
 from pennyflick.rules.partners import seats_able
@@ -48,6 +47,7 @@ from pennyflick.table import (
     Layout,
     Named,
     Place,
+    Point,
     Refusal,
     Seat,
     Sentence,
@@ -102,11 +102,17 @@ def _refuse_overlap(options: Options, layout: Layout, place: Place) -> Refusal |
     if len(place.points) != 2:
         return None
     (one, at), (two, beside) = place.points.items()
-    radius = board_of(options).piece.radius_mm
-    if at is None or beside is None or rim_gap_mm(at, radius, beside, radius) >= 0:
+    if at is None or beside is None:
         return None
-    ground = court(options, layout, two, (one,)).with_constraints(keep_clear(RED_16, ((at, radius),), radius))
+    ground = _clear_of(options, court(options, layout, two, (one,)), at)
+    if ground.breaks(beside) is None:
+        return None
     return refused(RED_16, f"{two} cannot lie on {one}", ground.nearest(beside))
+
+
+def _clear_of(options: Options, ground: Area, *lying: Point) -> Area:
+    radius = board_of(options).piece.radius_mm
+    return ground.with_constraints(keep_clear(RED_16, ((at, radius) for at in lying), radius))
 
 
 def _decided(
@@ -233,10 +239,13 @@ def _placings(options: Options, layout: Layout, ledger: Ledger) -> list[Ask]:
 def _together(options: Options, layout: Layout, regions: dict[DiscId, Area]) -> AskPlace:
     """Both shooters picked up at once; the second is suggested clear of the first."""
     one, two = regions
-    radius = board_of(options).piece.radius_mm
+
+    def beside(disc: DiscId, others: Mapping[DiscId, Point]) -> Area:
+        return _clear_of(options, regions[disc], *(at for other, at in others.items() if other != disc))
+
     first = suggested(regions[one], layout, one)
-    clear = regions[two].with_constraints(keep_clear(RED_16, ((first, radius),), radius))
-    return AskPlace(regions, {one: first, two: suggested(clear, layout, two)}, may_decline=True)
+    second = suggested(beside(two, {one: first}), layout, two)
+    return AskPlace(dict(regions), {one: first, two: second}, may_decline=True, beside=beside)
 
 
 def _positionings(options: Options, layout: Layout, side: Side) -> list[Ask]:

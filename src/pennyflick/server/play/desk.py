@@ -10,6 +10,7 @@ from typing import Any, assert_never
 
 import msgspec
 
+from pennyflick.match.placing import NowhereLegalError, Wish, nearest_place, region_for
 from pennyflick.match.referee import Match, RefusedError, abandon, apply, decision, refusal
 from pennyflick.rules.refusing import refused
 from pennyflick.server.play.events import standing_of
@@ -33,16 +34,13 @@ from pennyflick.server.wire.messages import Done, Happened, Missed, Nearest, Ref
 from pennyflick.server.wire.sentences import wire_sentence
 from pennyflick.table import (
     Answer,
-    AskFlick,
-    AskPlace,
-    AskSideFlick,
     Declare,
     DiscId,
     Flick,
+    Named,
     Object,
     Point,
     Refusal,
-    Region,
     Resign,
     Seat,
     SideFlick,
@@ -296,26 +294,16 @@ def _refused(live: Live, command: str | None, code: str, why: Refusal) -> Refuse
 
 
 def _nearest(live: Live, command: NearestCommand) -> Nearest | Refused:
-    region = _region(live, command.ask, DiscId(command.disc))
+    others = {DiscId(disc): Point(*point) for disc, point in command.others.items()}
+    wish = Wish(command.ask, DiscId(command.disc), Point(*command.point), others)
+    region = region_for(live.match, wish)
     if command.version != live.version or region is None:
         sentence = f"Ask {command.ask} of version {live.version} has no region for {command.disc!r}."
         return _refused(live, command.id, "no-ask", refused(None, sentence))
-    wanted = Point(*command.point).rounded(1)
-    clause = region.breaks(wanted)
-    point = wanted if clause is None else region.nearest(wanted)
-    return Nearest(command.id, live.version, wire_point(point), clause is None, clause)
-
-
-def _region(live: Live, index: int, disc: DiscId) -> Region | None:
-    asked = decision(live.match)
-    if asked is None or index >= len(asked.asks):
-        return None
-    match asked.asks[index]:
-        case AskFlick(discs=discs):
-            return discs.get(disc)
-        case AskPlace(discs=places):
-            return places.get(disc)
-        case AskSideFlick(disc=struck, at=at):
-            return at if struck == disc else None
-        case _:
-            return None
+    try:
+        granted = nearest_place(live.match, wish, region)
+    except NowhereLegalError:
+        nowhere = phrase("No legal place is left for", Named(wish.disc), ".")
+        return _refused(live, command.id, "illegal", refused(region.breaks(wish.point), nowhere))
+    why = None if granted.sentence is None else wire_sentence(granted.sentence)
+    return Nearest(command.id, live.version, wire_point(granted.point), why is None, granted.clause, why)

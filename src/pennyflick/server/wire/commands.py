@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from pennyflick.server.wire.answers import Name, WireAnswer, WirePoint
+from pennyflick.server.wire.answers import MOST_PLACED, Name, WireAnswer, WirePoint
 
 CommandId = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_-]{8,64}\Z")]
 Version = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -54,6 +54,7 @@ class NearestCommand(msgspec.Struct, tag="nearest", frozen=True, forbid_unknown_
     ask: Annotated[int, msgspec.Meta(ge=0, le=1_000)]
     disc: Name
     point: WirePoint
+    others: Annotated[dict[Name, WirePoint], msgspec.Meta(max_length=MOST_PLACED)] = {}
 
 
 class SyncCommand(msgspec.Struct, tag="sync", frozen=True, forbid_unknown_fields=True):

@@ -168,6 +168,7 @@ class Nearest(msgspec.Struct, tag="nearest", frozen=True):
     point: WirePoint
     legal: bool
     clause: str | None
+    sentence: WireSentence | None  # why it is not the point asked for
 
 
 class Refused(msgspec.Struct, tag="refused", frozen=True):

@@ -36,8 +36,8 @@ export interface MatchEvent { version: number; before: string; hash: string; kin
 export interface MatchHead { id: string; game: string; title: string; options: Record<string, string>; board: string; seats: string[]; names: Record<string, string>; players: Record<string, string>; hands: Record<string, string>; discs: Disc[]; edge: [number, number][]; deceleration_mm_s2: number; starter: string; created: string; branch: Branch | null; imported: boolean; }
 export interface MeasurePart { is: "measure"; mm: number; }
 export interface Missed { type: "sync"; version: number; hash: string; ready: boolean; id?: string | null; events?: MatchEvent[] | null; now?: Now | null; snapshot?: Snapshot | null; }
-export interface Nearest { type: "nearest"; id: string; version: number; point: [number, number]; legal: boolean; clause: string | null; }
-export interface NearestCommand { type: "nearest"; id: string; version: number; ask: number; disc: string; point: [number, number]; }
+export interface Nearest { type: "nearest"; id: string; version: number; point: [number, number]; legal: boolean; clause: string | null; sentence: (string | SubjectPart | ObjectPart | OwnerPart | OwnedPart | VerbPart | TheirPart | DiscPart | ClausePart | MeasurePart)[] | string | null; }
+export interface NearestCommand { type: "nearest"; id: string; version: number; ask: number; disc: string; point: [number, number]; others?: Record<string, [number, number]>; }
 export interface Now { decision: Decision | null; act: Act; hands: Record<string, Hand>; }
 export interface ObjectPart { is: "object"; side?: string | null; seat?: string | null; }
 export interface OwnedPart { is: "owned"; side?: string | null; seat?: string | null; }

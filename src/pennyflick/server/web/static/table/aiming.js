@@ -6,7 +6,7 @@ import { answer, hasFlicked, send } from "./answers.js";
 import { build, discsOf, isAimed } from "./controls.js";
 import { leave, refocus } from "./focus.js";
 import { byId } from "../page/page.js";
-import { put, putInTheMiddle } from "./placing.js";
+import { lay, put, putInTheMiddle } from "./placing.js";
 import { draw } from "./sight.js";
 import { turnToNext } from "./targets.js";
 import { board, known } from "./known.js";
@@ -55,7 +55,9 @@ function take(decision, index) {
     target: -1,
     call: null,
     putting: ask.kind === "place",
+    refused: "",
   };
+  lay();
   show(decision);
   for (const disc of ask.kind === "place" ? discs.filter((id) => !(id in ask.suggested)) : discs) void putInTheMiddle(disc);
 }

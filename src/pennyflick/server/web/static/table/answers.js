@@ -7,7 +7,7 @@ import { AIM_FIRST, isAimed, regionOf } from "./controls.js";
 import { instant } from "./hand.js";
 import { byId, keep } from "../page/page.js";
 import { plain } from "../page/saying.js";
-import { placed } from "./placing.js";
+import { placed, placement, put } from "./placing.js";
 import { draw, freeze } from "./sight.js";
 import { playContact } from "../page/sound.js";
 import { currentAsk, head, link, mySeat, known, teller } from "./known.js";
@@ -27,6 +27,7 @@ export async function send() {
   const { aim } = known;
   const ask = currentAsk();
   if (!aim || aim !== meant || !ask || known.sending) return;
+  if (aim.refused) return keep(aim.refused, true);
   if (isAimed(ask)) {
     if (aim.direction === null) return keep(AIM_FIRST);
     letGo(aim.speed);
@@ -53,7 +54,7 @@ function letGo(speed) {
 function wish(ask, aim) {
   const strike = { disc: aim.disc, direction_cdeg: aim.direction, speed_mm_s: aim.speed };
   if (ask.kind === "side-flick") return { kind: "side-flick", ...strike, held: aim.held, at: aim.points[aim.disc] };
-  if (ask.kind === "place") return { kind: "place", points: Object.fromEntries(Object.keys(ask.discs).map((disc) => [disc, aim.points[disc]])) };
+  if (ask.kind === "place") return placement(ask, aim);
   const start = regionOf(ask, aim.disc) ? { start: aim.points[aim.disc] } : {};
   return { kind: "flick", ...strike, ...start, ...(aim.call ? { call: aim.call } : {}) };
 }
@@ -103,6 +104,6 @@ function refused(reply) {
   byId("announce").textContent = sentence;
   const { aim } = known;
   const ask = currentAsk();
-  if (aim && ask && reply.nearest && regionOf(ask, aim.disc)) aim.points[aim.disc] = reply.nearest;
+  if (aim && ask && isAimed(ask) && reply.nearest && regionOf(ask, aim.disc)) void put(aim.disc, reply.nearest, true);
   draw();
 }

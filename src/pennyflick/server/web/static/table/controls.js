@@ -20,6 +20,7 @@ import { teller } from "./known.js";
  * @property {number} target which of the targets it was last turned to
  * @property {string | null} call
  * @property {boolean} putting a click or drag puts the disc (true) or aims it
+ * @property {string} refused why the server would not accept the placement as it stands; empty: it would
  */
 
 /**
@@ -201,14 +202,43 @@ function pointInputs(aim, hands) {
 function placeControls(ask, aim, hands) {
   const form = element("form", { class: "aim", id: "aim", autocomplete: "off" });
   const discs = discsOf(ask);
+  form.append(element("button", { class: "primary whole", id: "fire" }, putWords(ask, aim)), element("p", { class: "keeping refused whole", id: "why-not", role: "status" }));
   if (discs.length > 1) form.append(labelled("Disc to move", picker("disc", discs, aim.disc, (disc) => hands.change({ disc })), "whole"));
-  form.append(element("p", { class: "small quiet whole" }, "Drag on the board, click where it should go, or type. It snaps to what is legal."));
-  form.append(element("button", { class: "primary whole", id: "fire" }, discs.length > 1 ? "Put them here" : `Put ${discs[0]} here`), fine("Fine placing", pointInputs(aim, hands)));
+  form.append(element("p", { class: "small quiet whole" }, "Drag on the board, click where it should go, or type. It snaps to what is legal."), fine("Fine placing", pointInputs(aim, hands)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     hands.send();
   });
   return [form];
+}
+
+/**
+ * What the button says that takes a placement: a formation that nobody has touched is taken as it lies.
+ * @param {import("../wire.js").AskPlace} ask
+ * @param {Aim} aim
+ */
+function putWords(ask, aim) {
+  const discs = discsOf(ask);
+  const untouched = discs.every((disc) => String(aim.points[disc]) === String(ask.suggested[disc]));
+  if (discs.length > 2 && untouched) return "Take this formation";
+  return discs.length > 1 ? "Put them here" : `Put ${discs[0]} here`;
+}
+
+/**
+ * The button of a placement as it stands: what it says, and why it waits.
+ * @param {HTMLElement} holder
+ * @param {import("../wire.js").AskPlace} ask
+ * @param {Aim} aim
+ */
+export function refreshPlacing(holder, ask, aim) {
+  const fire = /** @type {HTMLButtonElement | null} */ (holder.querySelector("#fire"));
+  const why = /** @type {HTMLElement | null} */ (holder.querySelector("#why-not"));
+  if (!fire || !why) return;
+  const words = putWords(ask, aim);
+  if (fire.textContent !== words) fire.textContent = words;
+  fire.disabled = aim.refused !== "";
+  why.hidden = !aim.refused;
+  if (why.textContent !== aim.refused) why.textContent = aim.refused;
 }
 
 /**

@@ -38,7 +38,7 @@ export function listen(board, wish) {
     const { kind, samples = [] } = held ?? {};
     held = null;
     if (kind === "pull" && samples.some(({ pull }) => pull.direction !== null)) wish.takeBack();
-    else if (kind && kind !== "carry") wish.slacken();
+    else if (kind) wish.slacken();
   };
 
   holder.addEventListener("pointerdown", (event) => {

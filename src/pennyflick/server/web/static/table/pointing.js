@@ -8,7 +8,7 @@ import { declare, send } from "./answers.js";
 import { isAimed } from "./controls.js";
 import { listen } from "./gesture.js";
 import { button, byId, keep } from "../page/page.js";
-import { put } from "./placing.js";
+import { carry, hold, nudge as nudgeDisc, putBack } from "./placing.js";
 import { draw } from "./sight.js";
 import { turnToNext } from "./targets.js";
 import { board, currentAsk, origin, known } from "./known.js";
@@ -77,6 +77,7 @@ function fire() {
 }
 
 function slacken() {
+  if (known.aim?.putting) return putBack();
   if (known.aim && known.kept) Object.assign(known.aim, known.kept);
   known.kept = known.pull = null;
   draw();
@@ -103,20 +104,8 @@ function click(x, y) {
  * @param {number} y
  */
 function grab(x, y) {
-  pick(x, y);
+  hold(x, y, pick(x, y) ? Infinity : board.radius(known.aim?.disc ?? ""));
   return true;
-}
-
-/**
- * @param {number} x
- * @param {number} y
- * @param {boolean} done
- */
-function carry(x, y, done) {
-  if (!known.aim) return;
-  if (done) return void put(known.aim.disc, [x, y]);
-  known.aim.points[known.aim.disc] = [x, y];
-  draw();
 }
 
 function unclean() {
@@ -154,7 +143,7 @@ function keyAnywhere(event) {
  */
 function act(aim, key) {
   const focused = document.activeElement?.closest("[data-disc]")?.getAttribute("data-disc");
-  if (!aim.putting && focused && takeDisc(focused)) return;
+  if (focused && takeDisc(focused)) return;
   if (key === "Enter" || aim.drawn || aim.direction === null) return void send();
   aim.drawn = true;
   keep(DRAWN);
@@ -175,12 +164,8 @@ function undraw(aim) {
  * @param {KeyboardEvent} event
  */
 function nudge(aim, [right, up], event) {
-  const from = origin();
-  if (aim.putting) {
-    const step = event.shiftKey ? 0.5 : 5;
-    if (from) void put(aim.disc, [from[0] + right * step, from[1] + up * step]);
-    return;
-  }
+  const step = event.shiftKey ? 0.5 : 5;
+  if (aim.putting) return nudgeDisc(right * step, up * step);
   const turn = event.ctrlKey || event.metaKey ? 1 : event.shiftKey ? 10 : 100;
   aim.speed = Math.min(SPEED_LIMIT, Math.max(1, aim.speed + up * (event.shiftKey ? 10 : 50)));
   if (right) turnBy(-right * turn);

@@ -5,7 +5,7 @@
 /** @import {Hand, Pt} from "../wire.js" */
 import { FULL_PULL_PX, FULL_TURN, powerShare, powerText } from "./aim.js";
 import { freeWay } from "./contact.js";
-import { discsOf, isAimed, refresh, regionOf } from "./controls.js";
+import { discsOf, isAimed, refresh, refreshPlacing, regionOf } from "./controls.js";
 import { advance, handNow, isSeen, strayed } from "./hand.js";
 import { byId } from "../page/page.js";
 import { reducedMotion } from "../board/animate.js";
@@ -41,6 +41,7 @@ export function draw() {
   board.over.append(aimed);
   if (isAimed(ask)) paint(aim);
   refresh(byId("controls"), aim);
+  if (ask.kind === "place") refreshPlacing(byId("controls"), ask, aim);
 }
 
 /**
