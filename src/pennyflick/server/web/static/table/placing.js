@@ -15,6 +15,8 @@ let placing = /** @type {Promise<unknown>} */ (Promise.resolve());
 let waiting = 0;
 /** where the server said that the discs of an aim may lie @type {WeakMap<Aim, Record<string, Pt>>} */
 const allowed = new WeakMap();
+/** where discs are wished of which the server has still to speak @type {Map<string, Pt>} */
+const wishes = new Map();
 /** from the pointer to the centre of the disc that it carries @type {Pt} */
 let grip = [0, 0];
 /** the latest push with an arrow key @type {{aim: Aim, disc: string, way: string, to: Pt} | null} */
@@ -42,13 +44,24 @@ export function placement(ask, aim) {
  * @param {boolean} [quiet] say nothing when it had to be moved
  */
 export function put(disc, point, quiet = false) {
+  if (known.aim) known.aim.points[disc] = point;
+  draw();
+  push = null;
+  return wish(disc, point, quiet);
+}
+
+/**
+ * Has the server say where a disc goes that is wished somewhere.
+ * @param {string} disc
+ * @param {Pt} point
+ * @param {boolean} quiet
+ */
+function wish(disc, point, quiet) {
   const { aim } = known;
   const ask = currentAsk();
   if (!aim || !ask) return placing;
-  push = null;
   waiting += 1;
-  aim.points[disc] = point;
-  draw();
+  wishes.set(disc, point);
   const done = () => settle(aim, ask, disc, point, quiet);
   placing = ask.kind === "place" ? placing.then(done) : Promise.all([placing, done()]); // discs of one placement keep clear of each other
   return placing;
@@ -56,6 +69,7 @@ export function put(disc, point, quiet = false) {
 
 /** Everything lies where it lies, and what is to be placed where it is suggested. */
 export function lay() {
+  wishes.clear();
   board.show(known.state.layout);
   const { points } = /** @type {Aim} */ (known.aim);
   for (const [disc, point] of Object.entries(points)) lies(disc, point);
@@ -97,6 +111,7 @@ export function carry(x, y, done) {
   if (!aim) return;
   const point = /** @type {Pt} */ ([x + grip[0], y + grip[1]]);
   if (done) return void put(aim.disc, point);
+  wishes.delete(aim.disc);
   aim.points[aim.disc] = point;
   draw();
 }
@@ -111,7 +126,7 @@ export function putBack() {
 }
 
 /**
- * Moves the disc by a step. What was stopped by something goes on from where it was pushed to, so that it gets past in time.
+ * Moves the disc by a step, never into another one. What is stopped by something is pushed on from beyond it, and gets past in time.
  * @param {number} right in millimetres
  * @param {number} up
  */
@@ -120,9 +135,9 @@ export function nudge(right, up) {
   const from = origin();
   if (!aim || !from) return;
   const way = `${Math.sign(right)} ${Math.sign(up)}`;
-  const [x, y] = push?.aim === aim && push.disc === aim.disc && push.way === way ? push.to : from;
+  const [x, y] = push?.aim === aim && push.disc === aim.disc && push.way === way ? push.to : (wishes.get(aim.disc) ?? from);
   const to = /** @type {Pt} */ ([x + right, y + up]);
-  void put(aim.disc, to);
+  void wish(aim.disc, to, false);
   push = { aim, disc: aim.disc, way, to };
 }
 
@@ -135,7 +150,7 @@ export function nudge(right, up) {
  * @param {boolean} quiet
  */
 async function settle(aim, ask, disc, point, quiet) {
-  const moved = () => known.aim !== aim || aim.points[disc] !== point;
+  const moved = () => known.aim !== aim || wishes.get(disc) !== point;
   if (!moved()) {
     const points = allowedFor(aim, ask);
     const { [disc]: _, ...others } = ask.kind === "place" ? points : {};
@@ -155,6 +170,7 @@ async function settle(aim, ask, disc, point, quiet) {
  * @param {string} sentence why it is not where it was put
  */
 function rest(aim, disc, point, sentence) {
+  wishes.delete(disc);
   aim.points[disc] = point;
   if (sentence || (said && byId("keeping").textContent === said)) keep(sentence);
   said = sentence;
