@@ -126,9 +126,11 @@ def test_a_finger_drags_and_what_it_leaves_is_accepted(browser: Any, server: Any
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
 
     for disc, onto in ((f"{side}3", f"{side}2"), (f"{side}5", f"{side}1")):
-        target = lies(page, onto)
-        send("touchStart", on_screen(page, lies(page, disc)))
-        send("touchMove", on_screen(page, target))
+        (x, y), (to_x, to_y) = on_screen(page, lies(page, disc)), on_screen(page, lies(page, onto))
+        send("touchStart", (x, y))
+        for share in (0.25, 0.5, 0.75, 1.0, 1.0):
+            page.wait_for_timeout(25)
+            send("touchMove", (x + share * (to_x - x), y + share * (to_y - y)))
         send("touchEnd")
         said(page, f"{disc} goes to the nearest legal place: {onto} is in the way")
     before = page.locator("#history > li").count()
