@@ -153,7 +153,7 @@ class Person:
             self.page.click("#fine-aim")
 
     def aim(self, direction: float | None = None, speed: int | None = None) -> None:
-        """Types the aim; without a direction what is aimed stays, and what is not goes through the middle of the board."""
+        """Types the aim; without a direction what is aimed stays, and what is not goes through the middle."""
         self.fine()
         if direction is None and not self.page.input_value("#aim-direction"):
             direction = self._through_the_middle()

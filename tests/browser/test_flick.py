@@ -63,7 +63,8 @@ def begin(person: Any, game: str = "Penny Black", **choices: str) -> Any:
 
 
 CENTRE = """disc => {
-    const box = document.querySelector(`[data-disc="${disc}"] use, [data-disc="${disc}"] circle`).getBoundingClientRect();
+    const drawn = document.querySelector(`[data-disc="${disc}"] use, [data-disc="${disc}"] circle`);
+    const box = drawn.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 
