@@ -51,7 +51,7 @@ def module(page: Any, name: str) -> str:
     return str(source).replace("table/table.js", name)
 
 
-def pull_of(page: Any, *points: tuple[float, float]) -> tuple[float | None, float]:
+def pull_of(page: Any, *points: tuple[float, float]) -> Any:
     direction, speed = page.evaluate(PULLS, [module(page, "table/aim.js"), points])
     return direction, speed
 
