@@ -121,7 +121,9 @@ class Person:
             """() => {
                 const skip = document.getElementById("skip");
                 if (skip && !skip.hidden) skip.click();
-                const over = !document.getElementById("over").hidden;
+                const ending = document.getElementById("over");
+                if (!ending) return false; // the page before this one is still there
+                const over = !ending.hidden;
                 const can = document.querySelector("#controls #fire, #controls [data-choose]");
                 return over || (can && skip.hidden && !document.body.hasAttribute("data-sending"));
             }""",
