@@ -46,7 +46,9 @@ def watched(moving_person: Any) -> Any:
     return moving_person
 
 
-@pytest.mark.parametrize(("game", "size"), LOOKED_AT)
+@pytest.mark.parametrize(
+    ("game", "size"), LOOKED_AT, ids=[f"{game} at {wide}x{high}" for game, (wide, high) in LOOKED_AT]
+)
 def test_nothing_needed_is_below_the_fold(person: Any, game: str, size: tuple[int, int]) -> None:
     page = person.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
