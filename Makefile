@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-rules bench-server bench-opening bench-bots soak soak-rules soak-seatings ladder regret opponents pictures screenshots clean hooks
+.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-rules bench-server bench-opening bench-bots bench-hand soak soak-rules soak-seatings ladder regret opponents pictures screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -87,6 +87,9 @@ bench-opening: $(DEV)  ## how long stored matches take to open: long ones, and a
 
 bench-bots: $(DEV)  ## how long the opponents think
 	@$(BIN)/python -m benchmarks.thinking $(ARGS)
+
+bench-hand: $(DEV)  ## what a hand is worth to people: open twenties, timing, one fixed aim (ARGS="timing --game pichenotte")
+	@$(BIN)/python -m benchmarks.hand $(ARGS)
 
 ladder: $(DEV)  ## does each level beat the one below? (half an hour)
 	@$(BIN)/python -m benchmarks.ladder $(ARGS)

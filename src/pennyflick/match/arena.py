@@ -98,10 +98,11 @@ def _play(contest: Contest, number: int, a_side: Side) -> Played:
         names={seat: specs[seat.side] for seat in game.seats},
     )
     played = play(match, {seat: player(specs[seat.side], game.name) for seat in game.seats})
-    return _seen(played, a_side)
+    return seen(played, a_side)
 
 
-def _seen(match: Match, a_side: Side) -> Played:
+def seen(match: Match, a_side: Side) -> Played:
+    """A match that was played to its end, as A sees it."""
     assert match.ended is not None, "a played match has ended"
     winner = match.ended.result.winner
     one, two = points(match.game, match.position.ledger)
