@@ -21,11 +21,13 @@ const ROUND = 120; // corners of a round board
 
 const WEDGE_SD = 2; // the wedge of the hand: nineteen flicks of twenty go within it
 const chalk = board.layer("chalk");
-const aimed = /** @type {SVGGElement} */ (board.draw(board.over, "g", {})); // apart, so that a frame of the wander paints nothing else
+const aimed = /** @type {SVGGElement} */ (board.draw(board.over, "g", { class: "aimed" })); // apart, so that a frame of the wander paints nothing else
 let frame = 0;
+let pixel = 1; // in millimetres, asked for once a painting: each question after a change makes the browser lay the page out
 
 /** Draws the aim, the discs that can be picked, and where they may be put. */
 export function draw() {
+  pixel = board.mmPerPixel();
   board.clear(board.over, board.under, aimed);
   const { aim, state } = known;
   const ask = currentAsk();
@@ -37,7 +39,7 @@ export function draw() {
     const place = aim.points[disc] ?? state.layout[disc];
     if (typeof place === "object") board.ring(disc, place, disc === aim.disc ? "pick chosen" : "pick", 2.5);
   }
-  byId("readout").hidden = known.kept === null && !aim.drawn; // the controls say the same when nobody is pulling
+  tellPower(aim);
   board.over.append(aimed);
   if (isAimed(ask)) paint(aim);
   refresh(byId("controls"), aim);
@@ -76,10 +78,21 @@ function paint(aim) {
   if (held) drawElastic(from, strike);
   if (known.guide) drawContact(from, board.radius(aim.disc), strike);
   drawLine(aimed, from, board.radius(aim.disc), strike);
-  drawPower(from, Math.max(board.radius(aim.disc) + 4, RING_PX * board.mmPerPixel()), strike);
+  drawPower(from, Math.max(board.radius(aim.disc) + 4, RING_PX * pixel), strike);
   if (held) magnify(aim.disc, from);
-  byId("readout").textContent = powerText(aim.speed);
-  byId("readout").classList.toggle("right", isLeft(from)); // never over the disc that is aimed
+}
+
+/**
+ * How hard it would be, on the board while somebody pulls; the controls say the same when nobody does.
+ * @param {Aim} aim
+ */
+function tellPower(aim) {
+  const from = origin();
+  const readout = byId("readout");
+  readout.hidden = known.kept === null && !aim.drawn;
+  if (readout.hidden || !from) return;
+  readout.textContent = powerText(aim.speed);
+  readout.classList.toggle("right", isLeft(from)); // never over the disc that is aimed
 }
 
 /** @param {Pt} point */
@@ -132,8 +145,10 @@ function way({ direction }) {
  */
 function drawLine(layer, [x, y], radius, strike) {
   const [ux, uy] = way(strike);
-  const far = radius + (LEAST_LINE_PX + LINE_PX * powerShare(strike.speed)) * board.mmPerPixel();
-  board.draw(layer, "line", { x1: x + ux * radius, y1: y + uy * radius, x2: x + ux * far, y2: y + uy * far, class: layer === chalk ? "chalk-line" : "aim-line" });
+  const far = radius + (LEAST_LINE_PX + LINE_PX * powerShare(strike.speed)) * pixel;
+  const ends = { x1: x + ux * radius, y1: y + uy * radius, x2: x + ux * far, y2: y + uy * far };
+  if (layer === aimed) board.draw(layer, "line", { ...ends, class: "aim-edge" });
+  board.draw(layer, "line", { ...ends, class: layer === chalk ? "chalk-line" : "aim-line" });
 }
 
 /**
@@ -144,12 +159,12 @@ function drawLine(layer, [x, y], radius, strike) {
 function drawElastic(from, strike) {
   const { pull } = known;
   const [ux, uy] = way(strike);
-  const back = FULL_PULL_PX * powerShare(strike.speed) * board.mmPerPixel();
+  const back = FULL_PULL_PX * powerShare(strike.speed) * pixel;
   const onDisc = pull && Math.hypot(pull.from[0] - from[0], pull.from[1] - from[1]) < board.radius(known.aim?.disc ?? "") * 2;
   strands(from, onDisc ? pull.to : [from[0] - ux * back, from[1] - uy * back]);
   if (!pull || onDisc) return;
   board.draw(aimed, "line", { x1: pull.from[0], y1: pull.from[1], x2: pull.to[0], y2: pull.to[1], class: "aim-reach" });
-  board.draw(aimed, "circle", { cx: pull.to[0], cy: pull.to[1], r: 5 * board.mmPerPixel(), class: "aim-finger" });
+  board.draw(aimed, "circle", { cx: pull.to[0], cy: pull.to[1], r: 5 * pixel, class: "aim-finger" });
 }
 
 /**
@@ -201,7 +216,7 @@ function obstacles() {
  * @param {Strike} strike
  */
 function drawPower([x, y], ring, strike) {
-  const round = (2 * Math.PI * ring) / board.mmPerPixel(); // dashes are in pixels: the strokes do not scale
+  const round = (2 * Math.PI * ring) / pixel; // dashes are in pixels: the strokes do not scale
   const share = powerShare(strike.speed) * round;
   const turn = `rotate(${strike.direction / 100 + 180} ${x} ${y})`;
   board.draw(aimed, "circle", { cx: x, cy: y, r: ring, class: "aim-ring" });
@@ -214,7 +229,7 @@ function drawPower([x, y], ring, strike) {
  * @param {Pt} from
  */
 function magnify(disc, [x, y]) {
-  const across = (2 * board.radius(disc)) / board.mmPerPixel();
+  const across = (2 * board.radius(disc)) / pixel;
   const drawn = board.discs.get(disc);
   if (across >= SMALLEST_PX || !drawn) return;
   const larger = /** @type {SVGGElement} */ (drawn.cloneNode(true));
