@@ -104,6 +104,7 @@ class Table:
     match: Match
     bots: Mapping[Seat, Player]
     quitting: bool = False
+    told: bool = False  # goal and danger have been said once; `ask` says them again
 
     @property
     def viewer(self) -> Viewer:
@@ -166,6 +167,9 @@ def _bot_turn(table: Table, asked: Decision) -> None:
 
 def _person_turn(table: Table, asked: Decision) -> None:
     print(f"\n{asked.sentence.said(table.viewer)}")
+    if not table.told:
+        table.told = True
+        _print_aims(table)
     prompt = listed(map(Object, asked.seats), "or").said(table.viewer)
     while not table.quitting:
         try:
@@ -262,8 +266,17 @@ def _ask(table: Table, rest: str) -> None:
     asked = decision(table.match)
     assert asked is not None, "a prompt is shown only while something is asked"
     print(asked.sentence.said(table.viewer))
+    _print_aims(table)
     for ask in asked.asks:
         print(f"  {_ask_text(table, ask)}")
+
+
+def _print_aims(table: Table) -> None:
+    """Goal and danger, where the game says them."""
+    aims = table.match.game.aims(table.match.position.ledger)
+    for word, sentence in (("Goal", aims.goal), ("Danger", aims.danger)):
+        if sentence:
+            print(f"  {word}: {sentence.said(table.viewer)}")
 
 
 def _ask_text(table: Table, ask: Ask) -> str:

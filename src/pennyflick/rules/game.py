@@ -46,6 +46,9 @@ DECLARATIONS = {
 }
 
 
+_NOTHING = Sentence(())
+
+
 @dataclass(frozen=True)
 class Verdict(Generic[L]):
     """The next ledger, why, and where discs go."""
@@ -104,6 +107,14 @@ class ScoreRow:
     label: str
     one: str
     two: str
+
+
+@dataclass(frozen=True)
+class Aims:
+    """What whoever is to act plays for, and what he must beware of, a sentence each; a game may say nothing."""
+
+    goal: Sentence = _NOTHING
+    danger: Sentence = _NOTHING
 
 
 @dataclass(frozen=True)
@@ -172,6 +183,9 @@ class Game(Protocol[L, F]):
 
     def sheet(self, ledger: L) -> tuple[ScoreRow, ...]:
         """The score sheet, most important line first (the first row is the score of the game at hand)."""
+
+    def aims(self, ledger: L) -> Aims:
+        """Goal and danger of what comes next, for somebody who plays it for the first time."""
 
     def result(self, ledger: L) -> Result | None:
         """How the match ended, or None while it goes on."""

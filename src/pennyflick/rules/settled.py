@@ -6,13 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pennyflick.rules.game import Form, Position, Result, ScoreRow, Verdict
+from pennyflick.rules.game import Aims, Form, Position, Result, ScoreRow, Verdict
 from pennyflick.rules.partners import SINGLES
 from pennyflick.table import Deed, Layout, Seat
 
 O = TypeVar("O")  # noqa: E741 - a game's Options
 L = TypeVar("L")  # a game's Ledger
 F = TypeVar("F")  # a game's Facts
+
+
+def no_aims(options: object, ledger: object) -> Aims:
+    """What a game says of goal and danger that says nothing."""
+    del options, ledger
+    return Aims()
 
 
 @dataclass(frozen=True)
@@ -24,6 +30,7 @@ class Rules(Generic[O, L, F]):
     facts: Callable[[O, L, Mapping[str, Any]], F]
     sheet: Callable[[O, L], tuple[ScoreRow, ...]]
     result: Callable[[O, L], Result | None]
+    aims: Callable[[O, L], Aims] = no_aims
 
 
 @dataclass(frozen=True)
@@ -58,6 +65,10 @@ class SettledGame(Generic[O, L, F]):
     def sheet(self, ledger: L) -> tuple[ScoreRow, ...]:
         """The score sheet."""
         return self.rules.sheet(self.options, ledger)
+
+    def aims(self, ledger: L) -> Aims:
+        """Goal and danger of what comes next."""
+        return self.rules.aims(self.options, ledger)
 
     def result(self, ledger: L) -> Result | None:
         """How the match ended, or None while it goes on."""

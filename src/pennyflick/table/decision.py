@@ -99,6 +99,9 @@ class Decision:
     asks: tuple[Ask, ...]
     clauses: tuple[Clause, ...]
     sentence: Sentence
+    glows: tuple[DiscId, ...] = ()  # what counts now: to be hit, won or driven on
+    leave: tuple[DiscId, ...] = ()  # what lies too near, and may not stay so
+    target: tuple[Point, ...] = ()  # where it is to go: one point, or the two ends of a goal
 
     @property
     def choices(self) -> Mapping[str, Sentence]:

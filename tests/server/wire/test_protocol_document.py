@@ -79,7 +79,7 @@ def _same_shape(real: Json, example: Json, apart: set[str]) -> None:
     for name in real.keys() - apart:
         if name in KEYED:
             assert isinstance(real[name], dict | list)
-        elif name in {"sentence", "thought"}:  # parts of any kind
+        elif name in {"sentence", "thought", "goal", "danger"}:  # parts of any kind
             assert sentence_of(real[name]) is not None
             assert sentence_of(example[name]) is not None
         elif isinstance(real[name], dict) and isinstance(example[name], dict):

@@ -8,6 +8,7 @@ from pennyflick.boards.measure import lying
 from pennyflick.boards.regions import Area, Box, Inside, Spots, keep_clear
 from pennyflick.rules.game import Position
 from pennyflick.rules.partners import SINGLES
+from pennyflick.rules.penny_black.aims import due_pennies, too_near
 from pennyflick.rules.penny_black.ledger import From, Ledger
 from pennyflick.rules.penny_black.options import Options
 from pennyflick.rules.penny_black.pennies import SHOOTER, THE_SHOOTER, colour_due
@@ -55,7 +56,14 @@ def decision(
     kind = "free" if ledger.free_shot else "opening" if ledger.shooter_from is From.OPENING else "normal"
     regions = _regions(board, discs, position)
     asks = tuple(AskFlick(kind, {SHOOTER: region}) for region in regions)
-    return Decision((Seat(ledger.turn),), asks, clauses(ledger), sentence(options, ledger))
+    return Decision(
+        (Seat(ledger.turn),),
+        asks,
+        clauses(ledger),
+        sentence(options, ledger),
+        glows=due_pennies(options, ledger),
+        leave=too_near(ledger),
+    )
 
 
 def refuse(
@@ -81,7 +89,7 @@ def clauses(ledger: Ledger) -> tuple[Clause, ...]:
     """The clauses that bind the next flick; BLK-6 first: only the shooter is flicked."""
     toss = (GEN_10,) if ledger.shooter_from is From.OPENING and not (ledger.games.one or ledger.games.two) else ()
     free = (BLK_14,) if ledger.free_shot else ()
-    near = (BLK_15, GEN_3) if _lingers(ledger) else ()
+    near = (BLK_15, GEN_3) if too_near(ledger) else ()
     return (BLK_6, *_CLAUSES[ledger.shooter_from], BLK_7, *free, *near, *toss)
 
 
@@ -89,7 +97,8 @@ def sentence(options: Options, ledger: Ledger) -> Sentence:
     """Who does what next, for people."""
     due = colour_due(ledger.on, options.set_colour)
     free = ": a free shot" if ledger.free_shot else ""
-    near = says(THE_SHOOTER, "must win a penny or leave", listed_discs(ledger.near)) if _lingers(ledger) else ""
+    lingering = too_near(ledger)
+    near = says(THE_SHOOTER, "must win a penny or leave", listed_discs(lingering)) if lingering else ""
     return phrase(says(Subject(ledger.turn), _flicks(ledger.shooter_from), free), says(due, "is due"), near)
 
 
@@ -105,10 +114,6 @@ def _flicks(shooter_from: From) -> Sentence:
             return phrase(puts, "on a corner spot and", verb("flicks"), "it")
         case From.EITHER:
             return phrase(flicks, ", from where it lies or from a corner spot")
-
-
-def _lingers(ledger: Ledger) -> bool:
-    return ledger.first_flick and bool(ledger.near) and ledger.shooter_from in (From.LIES, From.EITHER)
 
 
 def _regions(board: PennyBlackBoard, discs: tuple[Disc, ...], position: Position[Ledger]) -> tuple[Region | None, ...]:

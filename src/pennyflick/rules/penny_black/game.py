@@ -12,6 +12,7 @@ from pennyflick.boards.games.penny_black import PennyBlackBoard, SetColour
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_black import decide, possible, umpire
+from pennyflick.rules.penny_black.aims import aims
 from pennyflick.rules.penny_black.facts import Facts
 from pennyflick.rules.penny_black.judge import judge
 from pennyflick.rules.penny_black.ledger import Ledger, opening_ledger
@@ -32,7 +33,7 @@ class PennyBlack(SettledGame[Options, Ledger, Facts]):
     title = "Penny Black"
     options: Options = field(default_factory=Options)
     options_class = Options
-    rules = Rules(judge, umpire.form, lambda _, ledger, told: umpire.facts(ledger, told), sheet, result)
+    rules = Rules(judge, umpire.form, lambda _, ledger, told: umpire.facts(ledger, told), sheet, result, aims)
 
     @cached_property
     def board(self) -> PennyBlackBoard:

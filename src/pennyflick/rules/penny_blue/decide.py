@@ -6,6 +6,7 @@ from pennyflick.boards.measure import edge_distance_mm, lying
 from pennyflick.boards.regions import Area, Inside, Spots, keep_clear
 from pennyflick.rules.game import Position
 from pennyflick.rules.partners import SINGLES
+from pennyflick.rules.penny_blue.aims import what_counts
 from pennyflick.rules.penny_blue.judge import BLU_10, BLU_11, BLU_12, BLU_13, BLU_14, BLU_16
 from pennyflick.rules.penny_blue.ledger import FLICKS_A_TURN, Ledger
 from pennyflick.rules.penny_blue.options import Options
@@ -128,7 +129,8 @@ def _flick(options: Options, position: Position[Ledger]) -> Decision:
         asks.append(AskSideFlick(BLUE, (sovereign,), overlap_places(options, layout, sovereign)))
     if must and ledger.may_stop:
         asks.append(AskChoose({PASS: says("Stop: make no further flick (", Cited(BLU_11), ")")}))
-    return Decision((Seat(side),), tuple(asks), _clauses(ledger, near, must), _sentence(ledger, near, must))
+    words = _clauses(ledger, near, must), _sentence(ledger, near, must)
+    return Decision((Seat(side),), tuple(asks), *words, glows=what_counts(options, ledger))
 
 
 def _sentence(ledger: Ledger, near: bool, must: bool) -> Sentence:

@@ -9,6 +9,7 @@ from typing import Any
 from pennyflick.boards.games.penny_blue import PennyBlueBoard
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_blue import decide, possible, umpire
+from pennyflick.rules.penny_blue.aims import aims
 from pennyflick.rules.penny_blue.facts import Facts
 from pennyflick.rules.penny_blue.judge import judge
 from pennyflick.rules.penny_blue.ledger import Ledger, opening_ledger
@@ -28,7 +29,7 @@ class PennyBlue(SettledGame[Options, Ledger, Facts]):
     title = "Penny Blue"
     options: Options = field(default_factory=Options)
     options_class = Options
-    rules = Rules(judge, umpire.form, umpire.facts, sheet, result)
+    rules = Rules(judge, umpire.form, umpire.facts, sheet, result, aims)
 
     @property
     def board(self) -> PennyBlueBoard:

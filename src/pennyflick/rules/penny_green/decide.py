@@ -12,6 +12,7 @@ from pennyflick.boards.regions import Area, Points
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_green import awards as rights
 from pennyflick.rules.penny_green import placing, words
+from pennyflick.rules.penny_green.aims import goal_in_reach, too_near, what_counts
 from pennyflick.rules.penny_green.judge import LAPSE, NO_KEEPER, TAKE
 from pennyflick.rules.penny_green.ledger import (
     Attack,
@@ -61,7 +62,15 @@ def decision(options: Options, board: PennyGreenBoard, position: Position[Ledger
     if asked is None:
         return None
     asks = _asks(options, position.ledger, Ground(board, position.layout))
-    found = Decision((Seat(asked.side),), asks, asked.clauses, asked.sentence)
+    found = Decision(
+        (Seat(asked.side),),
+        asks,
+        asked.clauses,
+        asked.sentence,
+        glows=what_counts(position.ledger),
+        leave=too_near(position.ledger),
+        target=goal_in_reach(board, position.ledger, position.layout),
+    )
     return _with_pick_up(found) if any(isinstance(ask, AskFlick) and ask.kind == "pick-up" for ask in asks) else found
 
 

@@ -12,6 +12,7 @@ from pennyflick.boards.games.penny_green import PennyGreenBoard
 from pennyflick.boards.pieces import Coin
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_green import decide, possible, umpire
+from pennyflick.rules.penny_green.aims import aims
 from pennyflick.rules.penny_green.facts import Facts
 from pennyflick.rules.penny_green.going_on import result
 from pennyflick.rules.penny_green.judge import judge
@@ -34,7 +35,7 @@ class PennyGreen(SettledGame[Options, Ledger, Facts]):
     title = "Penny Green"
     options: Options = field(default_factory=Options)
     options_class = Options
-    rules = Rules(judge, umpire.form, umpire.facts, sheet, result)
+    rules = Rules(judge, umpire.form, umpire.facts, sheet, result, aims)
 
     @cached_property
     def board(self) -> PennyGreenBoard:

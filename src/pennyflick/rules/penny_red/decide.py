@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from pennyflick.boards.regions import Area, Points, Spots, keep_clear
 from pennyflick.rules.game import Position
 from pennyflick.rules.partners import seats_able
+from pennyflick.rules.penny_red.aims import what_counts
 from pennyflick.rules.penny_red.clauses import (
     RED_2,
     RED_3,
@@ -148,7 +150,8 @@ def _serve(options: Options, ledger: Ledger) -> Decision:
         change = says("Put the other shooter on the other corner spot first (", Cited(RED_3), ")")
         asks.append(AskChoose({OTHER_CORNER: change}))
     clauses = (RED_4, RED_5, RED_3) if ledger.second_serve else (RED_4, RED_3)
-    return Decision((serving_seat(options, ledger),), tuple(asks), clauses, serve_sentence(options, ledger))
+    said = serve_sentence(options, ledger)
+    return Decision((serving_seat(options, ledger),), tuple(asks), clauses, said, glows=what_counts(ledger))
 
 
 def serve_sentence(options: Options, ledger: Ledger) -> Sentence:
@@ -165,7 +168,7 @@ def _open_play(options: Options, position: Position[Ledger]) -> Decision:
     if across and not ledger.flicks:
         asks = (_respot(options, layout, shooter) for shooter in across)
         return _decided(options, side, asks, (RED_15, RED_16), across_sentence(side, across))
-    return _decided(options, side, *_flicks(options, layout, ledger))
+    return replace(_decided(options, side, *_flicks(options, layout, ledger)), glows=what_counts(ledger))
 
 
 def across_sentence(side: Side, across: Iterable[DiscId]) -> Sentence:

@@ -9,6 +9,7 @@ from typing import Any
 from pennyflick.boards.games.penny_red import PennyRedBoard
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_red import decide, possible, umpire
+from pennyflick.rules.penny_red.aims import aims
 from pennyflick.rules.penny_red.facts import Facts
 from pennyflick.rules.penny_red.judge import judge
 from pennyflick.rules.penny_red.ledger import Ledger, opening_ledger
@@ -29,7 +30,7 @@ class PennyRed(SettledGame[Options, Ledger, Facts]):
     title = "Penny Red"
     options: Options = field(default_factory=Options)
     options_class = Options
-    rules = Rules(judge, umpire.form, umpire.facts, sheet, result)
+    rules = Rules(judge, umpire.form, umpire.facts, sheet, result, aims)
 
     @property
     def board(self) -> PennyRedBoard:

@@ -7,6 +7,7 @@ from pennyflick.boards.games.places_pichenotte import Lying, baseline_places
 from pennyflick.boards.measure import lying
 from pennyflick.boards.regions import area_or_beside, keep_clear, on_board
 from pennyflick.rules.game import Position
+from pennyflick.rules.pichenotte.aims import hole_to_hit, pucks_to_hit
 from pennyflick.rules.pichenotte.ledger import Ledger, Phase
 from pennyflick.rules.pichenotte.options import Options
 from pennyflick.rules.pichenotte.pucks import SHOTS, puck_to_shoot, seats
@@ -48,7 +49,14 @@ def decision(
     puck = puck_to_shoot(options, ledger.turn, ledger.shots)
     region = _baseline(board, ledger.turn, len(seats(options)), lying(position.layout, discs, (puck,)))
     ask = AskFlick(kind(ledger), {puck: region}, calls(options, ledger))
-    return Decision((ledger.turn,), (ask,), clauses(options, ledger), sentence(options, ledger))
+    return Decision(
+        (ledger.turn,),
+        (ask,),
+        clauses(options, ledger),
+        sentence(options, ledger),
+        glows=pucks_to_hit(ledger),
+        target=hole_to_hit(ledger),
+    )
 
 
 def refuse(options: Options, asked: Decision | None, discs: tuple[Disc, ...], answer: Answer) -> Refusal | None:

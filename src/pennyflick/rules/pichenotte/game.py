@@ -10,6 +10,7 @@ from typing import Any
 from pennyflick.boards.games.pichenotte import PUCK_WOOD, PichenotteBoard
 from pennyflick.rules.game import Position
 from pennyflick.rules.pichenotte import decide, possible, umpire
+from pennyflick.rules.pichenotte.aims import aims
 from pennyflick.rules.pichenotte.facts import Facts
 from pennyflick.rules.pichenotte.judge import judge
 from pennyflick.rules.pichenotte.ledger import Ledger, opening_ledger
@@ -29,7 +30,7 @@ class Pichenotte(SettledGame[Options, Ledger, Facts]):
     title = "Pichenotte"
     options: Options = field(default_factory=Options)
     options_class = Options
-    rules = Rules(judge, umpire.form, umpire.facts, sheet, result)
+    rules = Rules(judge, umpire.form, umpire.facts, sheet, result, aims)
 
     @cached_property
     def board(self) -> PichenotteBoard:

@@ -12,6 +12,7 @@ from pennyflick.match.referee import Action, Match, decision, result
 from pennyflick.record.canonical import position_digest
 from pennyflick.record.notation import done_text
 from pennyflick.rules import options as option_texts
+from pennyflick.rules.game import Aims
 from pennyflick.server.store.store import PERSON, Header, Standing
 from pennyflick.server.wire.answers import wire_answer, wire_flick
 from pennyflick.server.wire.messages import (
@@ -28,6 +29,7 @@ from pennyflick.server.wire.messages import (
 )
 from pennyflick.server.wire.sentences import WireSentence, joined, wire_sentence
 from pennyflick.server.wire.shapes import (
+    wire_aims,
     wire_decision,
     wire_disc,
     wire_edge,
@@ -153,8 +155,9 @@ def action_text(match: Match, action: Action) -> str:
 def now_of(header: Header, match: Match) -> Now:
     """What is to be done now; drawing where a disc may be put can take long."""
     asked = decision(match)
+    aims = Aims() if asked is None else match.game.aims(match.position.ledger)
     hands = {seat.name: wire_hand(match.hands.get(seat)) for seat in asked.seats} if asked else {}
-    return Now(wire_decision(asked), _act(header, asked), hands)
+    return Now(wire_decision(asked), _act(header, asked), hands, wire_aims(aims))
 
 
 def _act(header: Header, asked: Decision | None) -> Act:

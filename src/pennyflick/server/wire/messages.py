@@ -9,6 +9,7 @@ import msgspec
 from pennyflick.server.wire.answers import WireAction, WireFlick, WirePoint, WireSideFlick
 from pennyflick.server.wire.sentences import WireSentence
 from pennyflick.server.wire.shapes import (
+    WireAims,
     WireDecision,
     WireDisc,
     WireHand,
@@ -105,6 +106,7 @@ class Now(msgspec.Struct, frozen=True):
     decision: WireDecision | None
     act: Act
     hands: dict[str, WireHand]  # of the seats that may act
+    aims: WireAims
 
 
 class HistoryLine(msgspec.Struct, frozen=True):

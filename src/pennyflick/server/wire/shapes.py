@@ -8,7 +8,7 @@ from typing import Any, assert_never
 import msgspec
 
 from pennyflick.players.hands import Hand
-from pennyflick.rules.game import Result, ScoreRow
+from pennyflick.rules.game import Aims, Result, ScoreRow
 from pennyflick.server.wire.answers import WirePoint, wire_point
 from pennyflick.server.wire.sentences import WireSentence, wire_sentence
 from pennyflick.table import (
@@ -147,6 +147,16 @@ class WireDecision(msgspec.Struct, frozen=True):
     clauses: list[str]
     asks: list[WireAsk]
     choices: list[WireChoice]
+    glows: list[str]
+    leave: list[str]
+    target: list[WirePoint]
+
+
+class WireAims(msgspec.Struct, frozen=True):
+    """What whoever is to act plays for, and what he must beware of."""
+
+    goal: WireSentence
+    danger: WireSentence
 
 
 class WireDisc(msgspec.Struct, frozen=True):
@@ -242,6 +252,11 @@ def wire_result(result: Result | None) -> WireResult | None:
     return WireResult(result.winner.value if result.winner else None, wire_sentence(result.sentence))
 
 
+def wire_aims(aims: Aims) -> WireAims:
+    """Goal and danger."""
+    return WireAims(wire_sentence(aims.goal), wire_sentence(aims.danger))
+
+
 def wire_decision(decision: Decision | None) -> WireDecision | None:
     """What must be decided next, or None."""
     if decision is None:
@@ -252,6 +267,9 @@ def wire_decision(decision: Decision | None) -> WireDecision | None:
         clauses=list(decision.clauses),
         asks=[_ask(ask) for ask in decision.asks],
         choices=[WireChoice(key, wire_sentence(sentence)) for key, sentence in decision.choices.items()],
+        glows=list(decision.glows),
+        leave=list(decision.leave),
+        target=[wire_point(point) for point in decision.target],
     )
 
 

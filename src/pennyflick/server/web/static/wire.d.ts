@@ -12,6 +12,7 @@ export type Reply = Done | Nearest | Refused | Missed;
 export type Message = Happened | Wander | Status | Done | Nearest | Refused | Missed;
 export interface AbandonCommand { type: "abandon"; id: string; version: number; }
 export interface Act { seats: string[]; house: boolean; }
+export interface Aims { goal: Sentence; danger: Sentence; }
 export interface AnswerCommand { type: "answer"; id: string; version: number; seat: string; answer: Flick | SideFlick | Place | Choose | Declare; }
 export interface AskChoose { kind: "choose"; }
 export interface AskFlick { kind: "flick"; word: string; discs: Record<string, Region | null>; calls: string[]; }
@@ -22,7 +23,7 @@ export interface CheckCommand { type: "check"; id: string; version: number; seat
 export interface Choice { key: string; sentence: Sentence; }
 export interface Choose { kind: "choose"; key: string; }
 export interface ClausePart { is: "clause"; clause: string; }
-export interface Decision { seats: string[]; sentence: Sentence; clauses: string[]; asks: (AskFlick | AskSideFlick | AskPlace | AskChoose)[]; choices: Choice[]; }
+export interface Decision { seats: string[]; sentence: Sentence; clauses: string[]; asks: (AskFlick | AskSideFlick | AskPlace | AskChoose)[]; choices: Choice[]; glows: string[]; leave: string[]; target: [number, number][]; }
 export interface Declare { kind: "declare"; what: string; discs?: string[]; }
 export interface Disc { id: string; kind: string; side: string | null; radius_mm: number; }
 export interface DiscPart { is: "disc"; disc: string; }
@@ -38,7 +39,7 @@ export interface MeasurePart { is: "measure"; mm: number; }
 export interface Missed { type: "sync"; version: number; hash: string; ready: boolean; id?: string | null; events?: MatchEvent[] | null; now?: Now | null; snapshot?: Snapshot | null; }
 export interface Nearest { type: "nearest"; id: string; version: number; point: [number, number]; legal: boolean; clause: string | null; sentence: (string | SubjectPart | ObjectPart | OwnerPart | OwnedPart | VerbPart | TheirPart | DiscPart | ClausePart | MeasurePart)[] | string | null; }
 export interface NearestCommand { type: "nearest"; id: string; version: number; ask: number; disc: string; point: [number, number]; others?: Record<string, [number, number]>; }
-export interface Now { decision: Decision | null; act: Act; hands: Record<string, Hand>; }
+export interface Now { decision: Decision | null; act: Act; hands: Record<string, Hand>; aims: Aims; }
 export interface ObjectPart { is: "object"; side?: string | null; seat?: string | null; }
 export interface OwnedPart { is: "owned"; side?: string | null; seat?: string | null; }
 export interface OwnerPart { is: "owner"; side?: string | null; seat?: string | null; }

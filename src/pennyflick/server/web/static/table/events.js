@@ -5,6 +5,7 @@ import { disarm } from "./aiming.js";
 import { captioned, uncaption } from "../board/caption.js";
 import { showFinish } from "../board/finish.js";
 import { matters, momentOf, showMoment } from "../board/moments.js";
+import { clearGlow } from "./glow.js";
 import { byId } from "../page/page.js";
 import { joined, plain } from "../page/saying.js";
 import { drawRuling, spoken } from "../board/ruling.js";
@@ -99,6 +100,7 @@ async function drain() {
     const { event, now } = /** @type {{event: MatchEvent, now: Now}} */ (queue.shift());
     disarm();
     uncaption();
+    clearGlow();
     if (!isMine(event)) await showOthersAim(event);
     tellNothing();
     await showEvent(event, pace);

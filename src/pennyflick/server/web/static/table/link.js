@@ -5,7 +5,7 @@
 const LONGEST_PAUSE = 5000;
 const SILENCE = 30000;
 /** @type {Now} */
-const NOTHING = { decision: null, act: { seats: [], house: false }, hands: {} };
+const NOTHING = { decision: null, act: { seats: [], house: false }, hands: {}, aims: { goal: [], danger: [] } };
 const FINAL = new Map([
   [4404, "This match does not exist (any more)."],
   [4410, "This match was deleted."],

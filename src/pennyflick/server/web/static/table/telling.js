@@ -3,6 +3,8 @@
 /** @import {MatchEvent} from "../wire.js" */
 import { arm, disarm } from "./aiming.js";
 import { refocus } from "./focus.js";
+import { glow } from "./glow.js";
+import { tellGoal } from "../learn/goal.js";
 import { decidedFirst, tellEnd } from "./ending.js";
 import { caption, stand } from "../board/caption.js";
 import { tellOver, tellTurn } from "./line.js";
@@ -22,6 +24,8 @@ export function tell() {
   byId("over").hidden = !over;
   byId("acting").hidden = over;
   for (const id of ["resign", "abandon"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = over;
+  tellGoal();
+  glow();
   if (!over && decision) return tellDecision(decision);
   disarm();
   tellOver();
