@@ -99,7 +99,7 @@ class Person:
         """From the home page through the options to the table."""
         self.open()
         self.page.locator("article", has_text=f"Play {game}").get_by_role("link", name=f"Options of {game}").click()
-        self.page.get_by_text("Finer points").click()
+        self.page.get_by_text("More: every option").click()
         for name, value in choices.items():
             control = self.page.locator(f'[name="{name.replace("__", ".")}"]')
             if control.first.get_attribute("type") == "radio":

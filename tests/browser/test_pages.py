@@ -38,7 +38,7 @@ def test_a_pasted_record_opens_as_a_replay(person: Any) -> None:
     person.act()
     record = page.request.get(page.url + "/record.txt").text()
 
-    person.open()
+    person.open("/matches")
     page.fill("#record-text", record)
     page.get_by_role("button", name="Open it").click()
 
@@ -48,7 +48,7 @@ def test_a_pasted_record_opens_as_a_replay(person: Any) -> None:
 
 
 def test_a_broken_record_is_refused_with_a_sentence_and_not_lost(person: Any) -> None:
-    person.open()
+    person.open("/matches")
     person.page.fill("#record-text", "1. nonsense")
     person.page.get_by_role("button", name="Open it").click()
 

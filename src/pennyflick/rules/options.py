@@ -15,6 +15,15 @@ O = TypeVar("O")  # noqa: E741 - a game's Options
 Value = str | int | float | bool
 
 
+@dataclass(frozen=True)
+class Preset:
+    """A way to play that people choose by its name: options with the values it writes, no default left to follow."""
+
+    title: str
+    sentence: str
+    values: Mapping[str, str]
+
+
 class OptionError(ValueError):
     """An option that a game does not have, or a value it cannot take."""
 

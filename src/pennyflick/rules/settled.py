@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pennyflick.rules.game import Aims, Form, Position, Result, ScoreRow, Verdict
+from pennyflick.rules.options import Preset
 from pennyflick.rules.partners import SINGLES
 from pennyflick.table import Deed, Layout, Seat
 
@@ -42,6 +43,7 @@ class SettledGame(Generic[O, L, F]):
     name: ClassVar[str]
     title: ClassVar[str]
     rules: ClassVar[Rules[Any, Any, Any]]
+    presets: ClassVar[tuple[Preset, ...]] = ()  # the first is what *Play* begins against the house
 
     @property
     def seats(self) -> tuple[Seat, ...]:

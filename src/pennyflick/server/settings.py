@@ -33,6 +33,8 @@ class Limits:
     instant_tolerance_ms: int = 250  # how far a flick's instant may be ahead of the server's clock: clocks drift
     missed_events: int = 20  # more are sent as a snapshot
     live_matches: int = 200  # kept in memory; the rest are rebuilt when asked for
+    deleted_s: float = 600.0  # how long a deleted match can be brought back
+    practice_s: float = 86_400.0  # how long the flicks of a lesson are kept
 
 
 def _now() -> datetime:

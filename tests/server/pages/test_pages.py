@@ -180,6 +180,52 @@ def test_only_the_holder_deletes_and_rematches(client: Client, serving: Any, two
     assert client.post(f"/match/{two_at_one_screen}/delete").status == 404
 
 
+def test_what_was_deleted_can_be_brought_back_by_its_holder(
+    client: Client, serving: Any, two_at_one_screen: str
+) -> None:
+    stranger: Client = serving.client()
+    client.post(f"/match/{two_at_one_screen}/delete")
+    undo = f'action="/match/{two_at_one_screen}/restore"'
+
+    assert undo in client.get("/matches").text
+    assert undo in client.get("/").text
+    assert undo not in stranger.get("/matches").text
+    assert stranger.post(f"/match/{two_at_one_screen}/restore").status == 404
+    assert client.post(f"/match/{two_at_one_screen}/restore").headers["location"] == "/matches"
+    assert undo not in client.get("/matches").text
+    assert client.get(f"/match/{two_at_one_screen}").status == 200
+
+
+def test_lists_show_the_board_as_it_stands_the_score_and_when(client: Client, two_at_one_screen: str) -> None:
+    page, address = client.get("/matches").text, f"/match/{two_at_one_screen}/boards/0.svg"
+
+    assert f'src="{address}"' in page
+    assert "0–0 points" in page
+    assert re.search(r'<time datetime="\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ">', page)
+    assert "<svg" in client.get(address).text
+    assert client.get(f"/match/{two_at_one_screen}/boards/9.svg").status == 404
+    assert client.get("/match/nowhere/boards/0.svg").status == 404
+
+
+def test_the_picture_of_a_version_shows_where_its_discs_are(
+    client: Client, two_at_one_screen: str, flick: Flicker
+) -> None:
+    _played(client, two_at_one_screen, flick, 1)
+    before, after = (client.get(f"/match/{two_at_one_screen}/boards/{version}.svg").text for version in (0, 1))
+
+    assert before != after
+
+
+def test_play_writes_every_value_of_the_first_preset(client: Client) -> None:
+    home = client.get("/").text
+    blue = home[home.index('action="/new/penny-blue"') :].partition("</form>")[0]
+    written = dict(re.findall(r'name="(option\.\w+)" value="(\w+)"', blue))
+    match = client.new_match("penny-blue", written)
+
+    assert written == {"option.shape": "square", "option.games": "3", "option.sets": "1"}
+    assert _snapshot(client, match)["match"]["options"]["games"] == "3"
+
+
 def test_a_rematch_is_the_same_with_the_other_side_starting(client: Client) -> None:
     first = client.new_match("penny-black", {"starter": "one", "name.one": "Ann", "option.shape": "round"})
     second = client.post(f"/match/{first}/rematch").headers["location"].removeprefix("/match/")

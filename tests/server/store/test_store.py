@@ -6,7 +6,7 @@ import asyncio
 import dataclasses
 import sqlite3
 from collections.abc import Coroutine, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,7 @@ from pennyflick.server.store.store import (
 )
 from pennyflick.table import Side, Subject, phrase, says, verb
 
+LATER = timedelta(minutes=11)
 NOW = datetime(2026, 5, 1, 12, 30, 15, 250_000, tzinfo=UTC)
 HEADER = Header(
     id="abc",
@@ -148,10 +149,38 @@ def test_of_the_refusals_of_a_match_only_the_latest_are_kept(store: SqliteStore,
     assert _run(store.reply("abc", "refused-0")) == "again"
 
 
-def test_deleting_forgets_everything(store: SqliteStore, tmp_path: Path) -> None:
+def test_what_is_deleted_can_be_brought_back(store: SqliteStore) -> None:
+    _created(store)
+    before = _run(store.rows("me"))
+    _run(store.delete("abc", NOW))
+
+    assert _run(store.header("abc")) is None
+    assert _run(store.rows("me")) == []
+    assert _run(store.put_away("me")) == before
+    assert _run(store.put_away("another")) == []
+
+    _run(store.sweep(NOW, NOW))  # only what was put away before
+    _run(store.restore("abc"))
+    assert _run(store.rows("me")) == before
+    assert _run(store.put_away("me")) == []
+
+
+def test_practice_is_never_listed_and_swept_away_when_it_is_old(store: SqliteStore) -> None:
+    _created(store, practice="1")
+
+    assert _run(store.header("abc")) is not None
+    assert _run(store.rows("me")) == []
+    _run(store.sweep(NOW, NOW))
+    assert _run(store.header("abc")) is not None
+    _run(store.sweep(NOW, NOW + LATER))
+    assert _run(store.header("abc")) is None
+
+
+def test_sweeping_forgets_everything_of_what_was_deleted_long_ago(store: SqliteStore, tmp_path: Path) -> None:
     _created(store)
     _run(store.advance(_step(1, "first-command")))
-    _run(store.delete("abc"))
+    _run(store.delete("abc", NOW))
+    _run(store.sweep(NOW + LATER, NOW))
 
     with sqlite3.connect(tmp_path / "matches.db") as other:
         counts = [

@@ -17,7 +17,7 @@ from pennyflick.rules.penny_black.facts import Facts
 from pennyflick.rules.penny_black.judge import judge
 from pennyflick.rules.penny_black.ledger import Ledger, opening_ledger
 from pennyflick.rules.penny_black.observe import observe
-from pennyflick.rules.penny_black.options import Options
+from pennyflick.rules.penny_black.options import PRESETS, Options
 from pennyflick.rules.penny_black.pennies import SHOOTER, colour_of, pennies
 from pennyflick.rules.penny_black.scoring import set_fates
 from pennyflick.rules.penny_black.sheet import result, sheet
@@ -33,6 +33,7 @@ class PennyBlack(SettledGame[Options, Ledger, Facts]):
     title = "Penny Black"
     options: Options = field(default_factory=Options)
     options_class = Options
+    presets = PRESETS
     rules = Rules(judge, umpire.form, lambda _, ledger, told: umpire.facts(ledger, told), sheet, result, aims)
 
     @cached_property

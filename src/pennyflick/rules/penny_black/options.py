@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pennyflick.rules.option_groups import ByLength, PennyWood
-from pennyflick.rules.options import option
+from pennyflick.rules.options import Preset, option
 
 
 @dataclass(frozen=True)
@@ -32,3 +32,10 @@ class Agreed:
 @dataclass(frozen=True)
 class Options(PennyWood, Agreed):
     """The options of Penny Black."""
+
+
+PRESETS = (
+    Preset("One game", "A hexagon of nineteen pennies, first to 16 points.", {"shape": "hexagon", "games": "1"}),
+    Preset("First to three", "The loser of a game starts the next one.", {"shape": "hexagon", "games": "3"}),
+    Preset("Square board", "Four corners instead of six, one game.", {"shape": "square", "games": "1"}),
+)

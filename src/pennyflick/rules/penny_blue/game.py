@@ -14,7 +14,7 @@ from pennyflick.rules.penny_blue.facts import Facts
 from pennyflick.rules.penny_blue.judge import judge
 from pennyflick.rules.penny_blue.ledger import Ledger, opening_ledger
 from pennyflick.rules.penny_blue.observe import observe
-from pennyflick.rules.penny_blue.options import Options
+from pennyflick.rules.penny_blue.options import PRESETS, Options
 from pennyflick.rules.penny_blue.pennies import board_of, discs_of, set_spots
 from pennyflick.rules.penny_blue.sheet import result, sheet
 from pennyflick.rules.settled import Rules, SettledGame
@@ -29,6 +29,7 @@ class PennyBlue(SettledGame[Options, Ledger, Facts]):
     title = "Penny Blue"
     options: Options = field(default_factory=Options)
     options_class = Options
+    presets = PRESETS
     rules = Rules(judge, umpire.form, umpire.facts, sheet, result, aims)
 
     @property

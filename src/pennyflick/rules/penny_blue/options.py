@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pennyflick.rules.option_groups import ByLength, PennyWood
-from pennyflick.rules.options import option
+from pennyflick.rules.options import Preset, option
 
 
 @dataclass(frozen=True)
@@ -30,3 +30,10 @@ class Agreed:
 @dataclass(frozen=True)
 class Options(PennyWood, Agreed):
     """The options of Penny Blue."""
+
+
+PRESETS = (
+    Preset("First to three games", "A duel can be over in a minute.", {"shape": "square", "games": "3", "sets": "1"}),
+    Preset("One game", "One kill decides.", {"shape": "square", "games": "1", "sets": "1"}),
+    Preset("Hexagon", "Six edges to fall from, first to three.", {"shape": "hexagon", "games": "3", "sets": "1"}),
+)

@@ -18,7 +18,7 @@ from pennyflick.rules.penny_green.going_on import result
 from pennyflick.rules.penny_green.judge import judge
 from pennyflick.rules.penny_green.ledger import Ledger, opening
 from pennyflick.rules.penny_green.observe import observe
-from pennyflick.rules.penny_green.options import Options
+from pennyflick.rules.penny_green.options import PRESETS, Options
 from pennyflick.rules.penny_green.pieces import GREEN, pennies
 from pennyflick.rules.penny_green.placing import Ground
 from pennyflick.rules.penny_green.refuse import refuse
@@ -35,6 +35,7 @@ class PennyGreen(SettledGame[Options, Ledger, Facts]):
     title = "Penny Green"
     options: Options = field(default_factory=Options)
     options_class = Options
+    presets = PRESETS
     rules = Rules(judge, umpire.form, umpire.facts, sheet, result, aims)
 
     @cached_property

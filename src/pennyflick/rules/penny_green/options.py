@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pennyflick.rules.option_groups import ByLength, PennyWood
-from pennyflick.rules.options import option
+from pennyflick.rules.options import Preset, option
 from pennyflick.table import Side
 
 _WIDTHS_MM = (80, 100, 120)
@@ -44,3 +44,12 @@ class Agreed:
 @dataclass(frozen=True)
 class Options(PennyWood, Agreed):
     """The options of Penny Green."""
+
+
+PRESETS = (
+    Preset("Two goals", "On the board of 800 mm.", {"size": "standard", "goals": "2", "games": "1"}),
+    Preset(
+        "Next goal wins", "On the small board, where goals come sooner.", {"size": "mini", "goals": "1", "games": "1"}
+    ),
+    Preset("Three goals", "A full game.", {"size": "standard", "goals": "3", "games": "1"}),
+)

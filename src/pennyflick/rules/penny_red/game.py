@@ -14,7 +14,7 @@ from pennyflick.rules.penny_red.facts import Facts
 from pennyflick.rules.penny_red.judge import judge
 from pennyflick.rules.penny_red.ledger import Ledger, opening_ledger
 from pennyflick.rules.penny_red.observe import observe
-from pennyflick.rules.penny_red.options import Options
+from pennyflick.rules.penny_red.options import PRESETS, Options
 from pennyflick.rules.penny_red.pennies import board_of, discs_of
 from pennyflick.rules.penny_red.scoring import serve_set
 from pennyflick.rules.penny_red.sheet import result, sheet
@@ -30,6 +30,7 @@ class PennyRed(SettledGame[Options, Ledger, Facts]):
     title = "Penny Red"
     options: Options = field(default_factory=Options)
     options_class = Options
+    presets = PRESETS
     rules = Rules(judge, umpire.form, umpire.facts, sheet, result, aims)
 
     @property

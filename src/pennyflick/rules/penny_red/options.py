@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pennyflick.rules.option_groups import ByLength, PennyWood
-from pennyflick.rules.options import option
+from pennyflick.rules.options import Preset, option
 
 
 @dataclass(frozen=True)
@@ -33,3 +33,10 @@ class Agreed:
 @dataclass(frozen=True)
 class Options(PennyWood, Agreed):
     """The options of Penny Red."""
+
+
+PRESETS = (
+    Preset("One game to seven", "One player serves throughout.", {"points": "7", "games": "1", "sets": "1"}),
+    Preset("To four", "A short rally of points.", {"points": "4", "games": "1", "sets": "1"}),
+    Preset("A whole set", "Seven points a game, first to five games.", {"points": "7", "games": "5", "sets": "1"}),
+)

@@ -15,7 +15,7 @@ from pennyflick.rules.pichenotte.facts import Facts
 from pennyflick.rules.pichenotte.judge import judge
 from pennyflick.rules.pichenotte.ledger import Ledger, opening_ledger
 from pennyflick.rules.pichenotte.observe import observe
-from pennyflick.rules.pichenotte.options import Options
+from pennyflick.rules.pichenotte.options import PRESETS, Options
 from pennyflick.rules.pichenotte.pucks import ALL_PUCKS, owner_of, seats
 from pennyflick.rules.pichenotte.sheet import result, sheet
 from pennyflick.rules.settled import Rules, SettledGame
@@ -30,6 +30,7 @@ class Pichenotte(SettledGame[Options, Ledger, Facts]):
     title = "Pichenotte"
     options: Options = field(default_factory=Options)
     options_class = Options
+    presets = PRESETS
     rules = Rules(judge, umpire.form, umpire.facts, sheet, result, aims)
 
     @cached_property

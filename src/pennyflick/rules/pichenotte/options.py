@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pennyflick.rules.option_groups import ByLength
-from pennyflick.rules.options import option
+from pennyflick.rules.options import Preset, option
 
 
 @dataclass(frozen=True)
@@ -28,3 +28,12 @@ class Options:
     follow_through_mm: float = option(4.0, "How far the finger travels with the puck.", low=0, high=20)
 
     rounds_to_win = ByLength("rounds", short=1, full=4)  # first to so many wins the match
+
+
+PRESETS = (
+    Preset("One round", "Twelve pucks each.", {"players": "singles", "rounds": "1", "advanced": "no"}),
+    Preset("First to four", "A whole match; the hammer changes hands.", {"players": "singles", "rounds": "4"}),
+    Preset(
+        "Advanced", "A free shot must stop inside the posts.", {"players": "singles", "rounds": "1", "advanced": "yes"}
+    ),
+)

@@ -16,7 +16,7 @@ from pennyflick.record import print_record
 from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
 from pennyflick.rules.game import DECLARATIONS
-from pennyflick.rules.options import OptionSpec
+from pennyflick.rules.options import OptionSpec, Preset
 from pennyflick.rules.rulebook import page_of
 from pennyflick.server.pages.games import offered, title
 from pennyflick.server.pages.pictures import game_line, opening_picture, picture, text_board
@@ -34,7 +34,7 @@ from pennyflick.server.wire.messages import Json
 from pennyflick.server.wire.shapes import wire_layout
 from pennyflick.table import Seat, Side
 
-LIVE_SHOWN, ENDED_SHOWN = 6, 3
+LIVE_SHOWN = 6
 _SEATS = tuple(Seat(side, place) for place in (0, 1) for side in Side)
 
 
@@ -51,32 +51,41 @@ def render(request: Request, template: str, context: Mapping[str, Any], status: 
 
 
 async def home(request: Request) -> Response:
-    """The games, what is going on, open a record."""
-    return await home_page(request)
-
-
-async def home_page(request: Request, record_text: str = "", record_error: str = "", status: int = 200) -> Response:
-    """The home page, perhaps with a record that was refused."""
+    """The games, and the matches that wait."""
     rows = [_row(row) for row in await service_of(request).store.rows(browser_of(request).holder)]
     context = {
-        "pictures": {name: Markup(opening_picture(name)) for name in offered()},
         "live": [row for row in rows if not row["over"]][:LIVE_SHOWN],
-        "ended": [row for row in rows if row["over"]][:ENDED_SHOWN],
-        "record_text": record_text,
-        "record_error": record_error,
+        "put_away": await _put_away(request),
     }
-    return render(request, "home.html", context, status)
+    return render(request, "home.html", context)
 
 
 async def matches(request: Request) -> Response:
     """All matches of this browser."""
+    return await matches_page(request)
+
+
+async def matches_page(request: Request, record_text: str = "", record_error: str = "", status: int = 200) -> Response:
+    """The list of matches, perhaps with a record that was refused."""
     rows = await service_of(request).store.rows(browser_of(request).holder)
-    return render(request, "matches.html", {"rows": [_row(row) for row in rows]})
+    context = {
+        "rows": [_row(row) for row in rows],
+        "put_away": await _put_away(request),
+        "record_text": record_text,
+        "record_error": record_error,
+    }
+    return render(request, "matches.html", context, status)
+
+
+async def _put_away(request: Request) -> list[Json]:
+    """What was deleted a moment ago and can be brought back."""
+    return [_row(row) for row in await service_of(request).store.put_away(browser_of(request).holder)]
 
 
 async def new(request: Request) -> Response:
     """The form for a new match."""
-    return new_page(request, game_of(request), dict(request.query_params), ())
+    name = game_of(request)
+    return new_page(request, name, _game(name)["play"] | dict(request.query_params), ())
 
 
 def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple[str, ...]) -> Response:
@@ -86,6 +95,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
     context = {
         "game": _game(name),
         "picture": Markup(opening_picture(name)),
+        "presets": _presets(name, form),
         "options": [_option(spec, form) for spec in specs],
         "seats": [_seat(seat, form) for seat in _SEATS],
         "opponents": [vars_of(opponent) for opponent in opponents_at(name)],
@@ -188,8 +198,26 @@ def _match_context(live: Live, seats: tuple[str, ...]) -> Json:
     }
 
 
-def _game(name: str) -> dict[str, str]:
-    return {"name": name, "title": title(name), "line": game_line(name)}
+def _game(name: str) -> Json:
+    first = next(iter(registry.game_class(name).presets), None)
+    fields = {} if first is None else _fields(first)
+    return {"name": name, "title": title(name), "line": game_line(name), "play": fields}
+
+
+def _fields(preset: Preset) -> dict[str, str]:
+    """What a preset writes, field by field of the form."""
+    return {f"option.{option}": value for option, value in preset.values.items()}
+
+
+def _presets(name: str, form: Mapping[str, str]) -> list[Json]:
+    """The presets of a game; the one that the form says already is chosen."""
+    cls = registry.game_class(name)
+    shown = {f"option.{spec.name}": option_texts.text(spec.default) for spec in option_texts.specs(cls.options_class)}
+    shown |= form
+    presets = [{**vars_of(preset), "fields": _fields(preset)} for preset in cls.presets]
+    return [
+        {**each, "chosen": all(shown[field] == value for field, value in each["fields"].items())} for each in presets
+    ]
 
 
 def _row(row: Row) -> Json:
@@ -203,6 +231,7 @@ def _row(row: Row) -> Json:
         "sentence": standing.sentence.said(viewer),
         "version": standing.version,
         "over": standing.over,
+        "score": standing.score,
         "imported": header.imported,
         "updated": row.updated,
         "created": header.created,

@@ -8,6 +8,8 @@ from typing import Any
 from pennyflick.boards.picture.svg import board_svg, standalone_svg
 from pennyflick.rules import registry, rulebook
 from pennyflick.rules.game import Game
+from pennyflick.server.play.keeping import begun, game_of, position_after, read_kept
+from pennyflick.server.store.store import Header, KeptVersion
 from pennyflick.table import Away, Layout, Side
 
 
@@ -23,6 +25,14 @@ def opening_file(name: str, options: tuple[tuple[str, str], ...] = ()) -> str:
     """The same as a file of its own, with its style inside."""
     game = registry.new_game(name, dict(options))
     return standalone_svg(game.board, game.discs, game.opening(Side.ONE).layout, title=f"The board of {game.title}")
+
+
+def standing_file(header: Header, kept: KeptVersion | None) -> str:
+    """The board as a match stood after a version, as a file of its own; without one, as it began."""
+    game = game_of(header)
+    known = kept is not None and kept.event is not None  # else it just began, or was written before events were kept
+    position = position_after(game, read_kept(kept)) if kept is not None and known else begun(header).position
+    return standalone_svg(game.board, game.discs, position.layout, title=f"The board of {game.title}")
 
 
 def picture(game: Game[Any, Any], layout: Layout) -> str:

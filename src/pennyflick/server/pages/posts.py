@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import timedelta
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.forms import read_form
-from pennyflick.server.pages.pages import home_page, new_page
+from pennyflick.server.pages.pages import matches_page, new_page
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
+from pennyflick.server.pages.service import Service
 from pennyflick.server.play import starting
 from pennyflick.server.play.starting import FormError, RecordError
 
@@ -38,7 +42,7 @@ async def open_record(request: Request) -> Response:
             raise RecordError("There is nothing to open: paste a record or choose a file.")
         start = starting.from_record(text, service.settings, browser_of(request).holder)
     except RecordError as error:
-        return await home_page(request, text, str(error), 422)
+        return await matches_page(request, text, str(error), 422)
     live = await service.matches.add(start)
     return _to(f"/match/{live.id}/replay")
 
@@ -66,14 +70,36 @@ async def branch(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Forget a match."""
+    """Put a match away; for some minutes it can be brought back."""
     service, match = service_of(request), request.path_params["id"]
     form = await read_form(request, service.settings.limits.form_bytes)
     if await service.store.header(match) is None:
         raise HTTPException(404, "There is no such match; it may have been deleted.")
     await _must_hold(request, match)
-    await service.matches.delete(match)
-    return _to("/" if form.get("back") == "/" else "/matches")
+    await sweep(service)
+    await service.matches.delete(match, service.settings.clock())
+    return _to(_list(form))
+
+
+async def restore(request: Request) -> Response:
+    """Bring back a match that was deleted by mistake."""
+    service, match = service_of(request), request.path_params["id"]
+    form = await read_form(request, service.settings.limits.form_bytes)
+    if match not in [row.header.id for row in await service.store.put_away(browser_of(request).holder)]:
+        raise HTTPException(404, "There is no such match to bring back; it may be gone for good.")
+    await service.store.restore(match)
+    return _to(_list(form))
+
+
+async def sweep(service: Service) -> None:
+    """Forget for good what was deleted or practised long enough ago."""
+    now, limits = service.settings.clock(), service.settings.limits
+    await service.store.sweep(now - timedelta(seconds=limits.deleted_s), now - timedelta(seconds=limits.practice_s))
+
+
+def _list(form: Mapping[str, str]) -> str:
+    """The list from which it was asked."""
+    return "/" if form.get("back") == "/" else "/matches"
 
 
 async def _must_hold(request: Request, match: str) -> None:

@@ -53,7 +53,13 @@ def standing_of(match: Match) -> Standing:
     """Where the match stands, for lists."""
     ending, asked = result(match), decision(match)
     sentence = ending.sentence if ending else asked.sentence if asked else says("Nothing is left to decide")
-    return Standing(version_of(match), ending is not None, sentence)
+    return Standing(version_of(match), ending is not None, sentence, _score(match))
+
+
+def _score(match: Match) -> str:
+    """The first line of the sheet in a few words."""
+    first = match.game.sheet(match.position.ledger)[0]
+    return f"{first.one}–{first.two} {first.label[:1].lower()}{first.label[1:]}"
 
 
 def head_of(header: Header, match: Match) -> MatchHead:

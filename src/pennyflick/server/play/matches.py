@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from pennyflick.server.play.filling import fill
 from pennyflick.server.play.keeping import read_kept
@@ -64,16 +65,16 @@ class Matches:
         await self._store.create(start.new)
         return self._remember(await asyncio.to_thread(_opened, start.new.header, start.new.versions, self._ticks))
 
-    async def delete(self, match: str) -> None:
-        """Forget the match; its connections end. One that cannot be opened can still be deleted."""
+    async def delete(self, match: str, at: datetime) -> None:
+        """Put the match away; its connections end. One that cannot be opened can still be deleted."""
         if match in self._loading:
             await asyncio.wait((self._loading[match],))
         live = self._live.get(match)
         if live is None:
-            await self._store.delete(match)
+            await self._store.delete(match, at)
             return
         async with live.order:
-            await self._store.delete(match)
+            await self._store.delete(match, at)
             live.deleted = True
             self._live.pop(match, None)
         for listener in tuple(live.listeners):

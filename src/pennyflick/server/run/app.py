@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -21,7 +22,7 @@ from pennyflick import __version__
 from pennyflick.rules import options as option_texts
 from pennyflick.server.buckets import Buckets
 from pennyflick.server.pages import pages, posts
-from pennyflick.server.pages.pictures import opening_file
+from pennyflick.server.pages.pictures import opening_file, standing_file
 from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, web_folder
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
 from pennyflick.server.pages.service import Service
@@ -39,6 +40,7 @@ from pennyflick.server.wire.messages import Json, encoded
 _LOG = logging.getLogger("pennyflick.server")
 _SMALLEST_GZIP = 500  # bytes: below it the header costs more than it saves
 _FIRST_PAGE_S = 1.0  # how long the physics waits for a first page to be asked for
+_KEPT = FOREVER.replace("public", "private")  # what one version was never changes, but is not for everybody
 _SENDING_S = 0.05  # how long the first page takes to leave
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -59,6 +61,7 @@ def create_app(
         app.state.service = service
         readiness.listen(lambda status: _tell(service, status))
         readiness.start(_FIRST_PAGE_S)
+        await posts.sweep(service)
         try:
             yield
         finally:
@@ -97,7 +100,9 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         get("/match/{id}/snapshot.json", _snapshot),
         get("/match/{id}/events/{version:int}.json", _event),
         get("/match/{id}/record.txt", _record),
+        get("/match/{id}/boards/{version:int}.svg", _standing_board),
         post("/match/{id}/delete", posts.delete),
+        post("/match/{id}/restore", posts.restore),
         post("/match/{id}/rematch", posts.rematch),
         post("/match/{id}/branch", posts.branch),
         post("/records", posts.open_record),
@@ -142,7 +147,7 @@ async def _event(request: Request) -> Response:
     event = await service_of(request).matches.event(live, version)
     if event is None:
         raise HTTPException(404, f"The match has events 1 to {live.version}, not {version}.")
-    headers = {"cache-control": FOREVER.replace("public", "private")}
+    headers = {"cache-control": _KEPT}
     return Response(encoded(event), media_type="application/json", headers=headers)
 
 
@@ -168,6 +173,16 @@ async def _board(request: Request) -> Response:
     except option_texts.OptionError as error:
         raise HTTPException(422, f"{error}.") from None
     return Response(picture, media_type="image/svg+xml", headers=_PICTURE)
+
+
+async def _standing_board(request: Request) -> Response:
+    """The board as the match stood after a version: a small picture for lists, which never changes."""
+    store, match, version = service_of(request).store, request.path_params["id"], request.path_params["version"]
+    header, kept = await store.header(match), await store.version(match, version)
+    if header is None or (kept is None and version != 0):
+        raise HTTPException(404, f"There is no match {match!r} with a version {version}.")
+    picture = await asyncio.to_thread(standing_file, header, kept)
+    return Response(picture, media_type="image/svg+xml", headers={**_PICTURE, "cache-control": _KEPT})
 
 
 async def _health(request: Request) -> Response:

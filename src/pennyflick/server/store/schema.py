@@ -71,7 +71,18 @@ ALTER TABLE entry ADD COLUMN event BLOB; -- what came of it, compressed; NULL un
 CREATE INDEX entry_unfilled ON entry (match) WHERE event IS NULL;
 """
 
-MIGRATIONS = (_FIRST, _REFUSALS_ARE_COUNTED, _EVENTS_ARE_KEPT)  # the n-th leads from user_version n to n + 1
+_LISTS_SAY_MORE = """
+ALTER TABLE match ADD COLUMN score TEXT NOT NULL DEFAULT ''; -- the first line of the sheet, for lists
+ALTER TABLE match ADD COLUMN practice TEXT; -- the step of a lesson: never listed, soon swept away; NULL: a match
+ALTER TABLE match ADD COLUMN deleted TEXT; -- since when it is put away and can be brought back; NULL: it is not
+"""
+
+MIGRATIONS = (
+    _FIRST,
+    _REFUSALS_ARE_COUNTED,
+    _EVENTS_ARE_KEPT,
+    _LISTS_SAY_MORE,
+)  # the n-th leads from user_version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 
 

@@ -34,9 +34,9 @@ GROUP_LIMIT = 64  # writes in one transaction: more would make the first of them
 REFUSALS_KEPT = 100  # of a match: a client sends again only what it has had no reply to, and that is soon
 _HEADER = (
     "id, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, imported, "
-    "rules, physics, setup"
+    "rules, physics, setup, practice"
 )
-_NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, version, over, sentence) VALUES ({', '.join('?' * 19)})"
+_NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, version, over, sentence, score) VALUES ({', '.join('?' * 21)})"
 _VERSION = "version, kind, seat, answer, actual, digest, thought, rules, physics, event"
 _NEW_VERSION = f"INSERT INTO entry (match, {_VERSION}) VALUES ({', '.join('?' * 11)})"
 _FILL = "UPDATE entry SET rules = ?, physics = ?, event = ? WHERE match = ? AND version = ? AND event IS NULL"
@@ -81,7 +81,7 @@ class SqliteStore:
     async def create(self, new: NewMatch) -> None:
         """A new match and who holds its seats."""
         header, standing = new.header, new.standing
-        values = (*_header_values(header), _time(header.created), standing.version, standing.over, _told(standing))
+        values = (*_header_values(header), _time(header.created), *_standing_values(standing))
         seats = [(header.id, seat, holder) for seat, holder in new.holders.items()]
 
         def job(connection: sqlite3.Connection) -> None:
@@ -101,8 +101,8 @@ class SqliteStore:
             except sqlite3.IntegrityError as error:
                 raise VersionTakenError(f"match {step.match} already has version {kept.version}, or is gone") from error
             connection.execute(
-                "UPDATE match SET version = ?, over = ?, sentence = ?, updated = ? WHERE id = ?",
-                (standing.version, standing.over, _told(standing), _time(step.at), step.match),
+                "UPDATE match SET version = ?, over = ?, sentence = ?, score = ?, updated = ? WHERE id = ?",
+                (*_standing_values(standing), _time(step.at), step.match),
             )
             if step.reply is not None:
                 _keep(connection, step.match, step.reply, None)
@@ -129,17 +129,22 @@ class SqliteStore:
 
         await self._write(job)
 
-    async def delete(self, match: str) -> None:
-        """Forget a match and everything about it."""
+    async def delete(self, match: str, at: datetime) -> None:
+        """Put a match away: it is as if it were not there, until it is restored or swept away."""
+        await self._execute("UPDATE match SET deleted = ? WHERE id = ?", _time(at), match)
 
-        def job(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM match WHERE id = ?", (match,))
+    async def restore(self, match: str) -> None:
+        """Bring back a match that was put away."""
+        await self._execute("UPDATE match SET deleted = NULL WHERE id = ?", match)
 
-        await self._write(job)
+    async def sweep(self, deleted_before: datetime, practised_before: datetime) -> None:
+        """Forget for good what was put away, and what was only practice, before then."""
+        old = "deleted < ? OR (practice IS NOT NULL AND updated < ?)"
+        await self._execute(f"DELETE FROM match WHERE {old}", _time(deleted_before), _time(practised_before))
 
     async def header(self, match: str) -> Header | None:
         """How it began, or None: there is no such match."""
-        rows = self._read(f"SELECT {_HEADER} FROM match WHERE id = ?", match)
+        rows = self._read(f"SELECT {_HEADER} FROM match WHERE id = ? AND deleted IS NULL", match)
         return _header(rows[0]) if rows else None
 
     async def versions(self, match: str) -> list[KeptVersion]:
@@ -167,11 +172,18 @@ class SqliteStore:
         return tuple(row[0] for row in rows)
 
     async def rows(self, holder: str) -> list[Row]:
-        """The matches in which this holder has a seat, latest first."""
+        """The matches in which this holder has a seat, latest first; practice is left out."""
+        return await self._listed("deleted IS NULL", holder)
+
+    async def put_away(self, holder: str) -> list[Row]:
+        """Those that he has put away and that can still be restored."""
+        return await self._listed("deleted IS NOT NULL", holder)
+
+    async def _listed(self, condition: str, holder: str) -> list[Row]:
         sql = (
-            f"SELECT {_HEADER}, version, over, sentence, updated, "
+            f"SELECT {_HEADER}, version, over, sentence, score, updated, "
             "(SELECT group_concat(seat) FROM seat WHERE match = id AND holder = ?) AS seats FROM match "
-            "WHERE seats IS NOT NULL ORDER BY updated DESC, id"
+            f"WHERE seats IS NOT NULL AND practice IS NULL AND {condition} ORDER BY updated DESC, id"
         )
         return [_row(values) for values in await asyncio.to_thread(self._read, sql, holder)]
 
@@ -185,6 +197,14 @@ class SqliteStore:
     def _read(self, sql: str, *values: str | int) -> list[Any]:
         with self._lock:
             return self._reading.execute(sql, values).fetchall()
+
+    async def _execute(self, sql: str, *values: str) -> None:
+        """One statement that changes something."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(sql, values)
+
+        await self._write(job)
 
     async def _write(self, job: Job) -> None:
         loop = asyncio.get_running_loop()
@@ -285,12 +305,13 @@ def _header_values(header: Header) -> tuple[Any, ...]:
         header.under.rules,
         header.under.physics,
         header.setup,
+        header.practice,
     )
 
 
 def _header(row: tuple[Any, ...]) -> Header:
     id_, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, *rest = row
-    imported, rules, physics, setup = rest
+    imported, rules, physics, setup, practice = rest
     return Header(
         id=id_,
         game=game,
@@ -305,17 +326,18 @@ def _header(row: tuple[Any, ...]) -> Header:
         imported=bool(imported),
         under=Under(rules, physics),
         setup=setup,
+        practice=practice,
     )
 
 
 def _row(values: tuple[Any, ...]) -> Row:
-    *header, version, over, sentence, updated, seats = values
-    standing = Standing(version, bool(over), sentence_from_text(sentence))
+    *header, version, over, sentence, score, updated, seats = values
+    standing = Standing(version, bool(over), sentence_from_text(sentence), score)
     return Row(_header(tuple(header)), standing, datetime.fromisoformat(updated), tuple(sorted(seats.split(","))))
 
 
-def _told(standing: Standing) -> str:
-    return sentence_text(standing.sentence)
+def _standing_values(standing: Standing) -> tuple[Any, ...]:
+    return (standing.version, standing.over, sentence_text(standing.sentence), standing.score)
 
 
 def _json(value: Mapping[str, str]) -> str:

@@ -53,6 +53,7 @@ class Header:
     branch: Branch | None = None
     imported: bool = False
     setup: str | None = None  # the position in which it began, as JSON; None: the opening
+    practice: str | None = None  # the step of a lesson that it is: no list shows it; None: a match
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,7 @@ class Standing:
     version: int
     over: bool
     sentence: Sentence
+    score: str = ""  # "3–1 points": the first line of the sheet
 
 
 @dataclass(frozen=True)
@@ -133,8 +135,14 @@ class Store(Protocol):
     async def keep_refusal(self, match: str, reply: KeptReply) -> None:
         """A refusal changed nothing: only the latest of a match are kept."""
 
-    async def delete(self, match: str) -> None:
-        """Forget a match and everything about it."""
+    async def delete(self, match: str, at: datetime) -> None:
+        """Put a match away: it is as if it were not there, until it is restored or swept away."""
+
+    async def restore(self, match: str) -> None:
+        """Bring back a match that was put away."""
+
+    async def sweep(self, deleted_before: datetime, practised_before: datetime) -> None:
+        """Forget for good what was put away, and what was only practice, before then."""
 
     async def header(self, match: str) -> Header | None:
         """How it began, or None: there is no such match."""
@@ -155,7 +163,10 @@ class Store(Protocol):
         """The seats that this holder has."""
 
     async def rows(self, holder: str) -> list[Row]:
-        """The matches in which this holder has a seat, latest first."""
+        """The matches in which this holder has a seat, latest first; practice is left out."""
+
+    async def put_away(self, holder: str) -> list[Row]:
+        """Those that he has put away and that can still be restored."""
 
     def close(self) -> None:
         """Finish what was begun and let go of the files."""
