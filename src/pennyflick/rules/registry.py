@@ -23,6 +23,7 @@ class Parts:
     rules: str  # "module:class", the class a SettledGame
     players: str  # "module" with TACTICS and TEMPERAMENTS: what the opponents know, and how each goes about it
     page: str  # "package:path" of its page of the rulebook
+    lesson: str = ""  # "package:path" of its first minute, where it brings one
 
 
 def _ours(package: str, title: str) -> Parts:
@@ -30,6 +31,7 @@ def _ours(package: str, title: str) -> Parts:
         f"pennyflick.rules.{package}.game:{title}",
         f"pennyflick.players.games.{package}",
         f"pennyflick.rules:text/{package.replace('_', '-')}.md",
+        f"pennyflick.lessons:first_minute/{package.replace('_', '-')}.toml",
     )
 
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pennyflick import __version__
+from pennyflick.lessons.lesson import first_minute
 from pennyflick.players.hands import HANDS
 from pennyflick.record import print_record
 from pennyflick.rules import options as option_texts
@@ -26,10 +27,11 @@ from pennyflick.server.pages.rule_pages import rule_page
 from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT, next_opponent, opponents_at
+from pennyflick.server.play.practice import ATTEMPTS, tried_of
 from pennyflick.server.play.records import record_of
 from pennyflick.server.play.starting import EXACT, HOUSE, default_name
 from pennyflick.server.play.viewers import headings, viewer_of
-from pennyflick.server.store.store import Row
+from pennyflick.server.store.store import Header, Row
 from pennyflick.server.wire.messages import Json
 from pennyflick.server.wire.shapes import wire_layout
 from pennyflick.table import Seat, Side
@@ -85,7 +87,7 @@ async def _put_away(request: Request) -> list[Json]:
 async def new(request: Request) -> Response:
     """The form for a new match."""
     name = game_of(request)
-    return new_page(request, name, _game(name)["play"] | dict(request.query_params), ())
+    return new_page(request, name, play_fields(name) | dict(request.query_params), ())
 
 
 def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple[str, ...]) -> Response:
@@ -117,6 +119,8 @@ async def table(request: Request) -> Response:
         "socket": f"/match/{live.id}/socket",
         "declarations": dict(DECLARATIONS),
         "stronger": next_opponent(live.header.game, live.header.players.values()),
+        "lesson": _lesson(live.header),
+        "game": _game(live.header.game),
     }
     return render(request, "table.html", context)
 
@@ -185,6 +189,18 @@ def vars_of(value: object) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__dataclass_fields__}  # type: ignore[attr-defined]
 
 
+def _lesson(header: Header) -> Json | None:
+    """What the page of a practice flick says and waits for; None: it is a match."""
+    tried = tried_of(header)
+    if tried is None:
+        return None
+    step = first_minute(header.game)[tried.step - 1]
+    last = tried.attempt >= ATTEMPTS
+    awaited = {"ruled": step.ruled, "lies": step.lies, "gone": step.gone, "last": last}
+    count = len(first_minute(header.game))
+    return {**vars_of(tried), "steps": count, "sentence": step.sentence, "awaited": Markup(script_json(awaited))}
+
+
 def _match_context(live: Live, seats: tuple[str, ...]) -> Json:
     snapshot = live.snapshot(seats)
     names = headings(viewer_of(live.header, seats))
@@ -199,9 +215,14 @@ def _match_context(live: Live, seats: tuple[str, ...]) -> Json:
 
 
 def _game(name: str) -> Json:
+    learn = bool(first_minute(name))
+    return {"name": name, "title": title(name), "line": game_line(name), "play": play_fields(name), "learn": learn}
+
+
+def play_fields(name: str) -> dict[str, str]:
+    """What *Play* sends: the first preset of the game."""
     first = next(iter(registry.game_class(name).presets), None)
-    fields = {} if first is None else _fields(first)
-    return {"name": name, "title": title(name), "line": game_line(name), "play": fields}
+    return {} if first is None else _fields(first)
 
 
 def _fields(preset: Preset) -> dict[str, str]:

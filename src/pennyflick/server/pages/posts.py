@@ -10,10 +10,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.forms import read_form
-from pennyflick.server.pages.pages import matches_page, new_page
+from pennyflick.server.pages.pages import matches_page, new_page, play_fields
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
 from pennyflick.server.pages.service import Service
 from pennyflick.server.play import starting
+from pennyflick.server.play.practice import Tried, practice, step_of
 from pennyflick.server.play.starting import FormError, RecordError
 
 _SEE_OTHER = 303
@@ -29,6 +30,29 @@ async def new_match(request: Request) -> Response:
         return new_page(request, name, form, error.sentences)
     live = await service.matches.add(start)
     return _to(f"/match/{live.id}")
+
+
+async def learn(request: Request) -> Response:
+    """A flick of a game's first minute; after the last of them a match begins."""
+    service, name = service_of(request), game_of(request)
+    form = await read_form(request, service.settings.limits.form_bytes)
+    tried = Tried(_small(form, "step"), _small(form, "attempt"))
+    step = step_of(name, tried)
+    holder = browser_of(request).holder
+    start = (
+        starting.from_form(name, play_fields(name), service.settings, holder)
+        if step is None
+        else practice(name, step, tried, service.settings, holder)
+    )
+    return _to(f"/match/{(await service.matches.add(start)).id}")
+
+
+def _small(form: Mapping[str, str], field: str) -> int:
+    """A number from 1 to 9, 1 where the form says nothing."""
+    told = form.get(field) or "1"
+    if told not in tuple("123456789"):
+        raise HTTPException(422, f"The {field} of a lesson is a number from 1 to 9, not {told[:20]!r}.")
+    return int(told)
 
 
 async def open_record(request: Request) -> Response:

@@ -132,7 +132,13 @@ def _afresh(old: Header, settings: Settings) -> Header:
     """The same header for another match."""
     created = settings.clock()
     return dataclasses.replace(
-        old, id=settings.new_id(), seed=settings.new_seed(), created=created, under=under_now(), imported=False
+        old,
+        id=settings.new_id(),
+        seed=settings.new_seed(),
+        created=created,
+        under=under_now(),
+        imported=False,
+        practice=None,
     )
 
 

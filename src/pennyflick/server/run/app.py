@@ -95,6 +95,7 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         get("/matches", pages.matches),
         get("/new/{game}", pages.new),
         post("/new/{game}", posts.new_match),
+        post("/learn/{game}", posts.learn),
         get("/match/{id}", pages.table),
         get("/match/{id}/replay", pages.replay),
         get("/match/{id}/snapshot.json", _snapshot),

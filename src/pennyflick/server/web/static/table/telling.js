@@ -5,6 +5,7 @@ import { arm, disarm } from "./aiming.js";
 import { refocus } from "./focus.js";
 import { glow } from "./glow.js";
 import { tellGoal } from "../learn/goal.js";
+import { tellLesson } from "../learn/lesson.js";
 import { decidedFirst, tellEnd } from "./ending.js";
 import { caption, stand } from "../board/caption.js";
 import { tellOver, tellTurn } from "./line.js";
@@ -25,6 +26,7 @@ export function tell() {
   byId("acting").hidden = over;
   for (const id of ["resign", "abandon"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = over;
   tellGoal();
+  tellLesson();
   glow();
   if (!over && decision) return tellDecision(decision);
   disarm();

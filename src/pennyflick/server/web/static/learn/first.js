@@ -1,0 +1,6 @@
+/** A game's first Play in this browser opens with its first minute. */
+
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-learn]"))) {
+  const game = form.dataset.learn;
+  if (localStorage.getItem(`pennyflick-learnt-${game}`) === null) form.action = `/learn/${game}`;
+}
