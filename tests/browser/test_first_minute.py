@@ -7,17 +7,14 @@ from typing import Any
 
 import pytest
 
-from pennyflick.lessons.lesson import first_minute, practised
-from pennyflick.record import parse_told
-from pennyflick.table import Flick, Seat, Side
+from pennyflick.lessons.lesson import first_minute, known_flick, practised
+from pennyflick.table import Flick
 
 pytestmark = pytest.mark.browser
 
 
-def known_flick(game: str, step: int) -> Flick:
-    told = parse_told(first_minute(game)[step - 1].flick, Seat(Side.ONE), practised(game).board.spots)
-    assert isinstance(told, Flick)
-    return told
+def flick_of(game: str, step: int) -> Flick:
+    return known_flick(practised(game), first_minute(game)[step - 1])
 
 
 def type_flick(person: Any, flick: Flick) -> None:
@@ -36,7 +33,7 @@ def test_a_first_play_opens_with_three_flicks_and_then_the_match(person: Any, ga
         page.wait_for_selector(f'#lesson[data-step="{step}"]')
         assert first_minute(game)[step - 1].sentence == page.inner_text("#lesson-says")
         assert person.my_turn()
-        type_flick(person, known_flick(game, step))
+        type_flick(person, flick_of(game, step))
         page.wait_for_selector("#lesson-on", state="visible")
         assert page.inner_text("#lesson-says") == "That is it."
         page.click("#lesson-on")
@@ -67,7 +64,7 @@ def test_a_step_that_fails_is_tried_once_more_and_then_left(person: Any) -> None
     person.open()
     page.locator('form[data-learn="penny-black"] button').click()
     assert person.my_turn()
-    type_flick(person, known_flick("penny-black", 1))
+    type_flick(person, flick_of("penny-black", 1))
     page.wait_for_selector('#lesson[data-step="2"]')  # it goes on by itself
     for attempt, says in ((1, "Not quite. Once more."), (2, "Never mind: on we go.")):
         page.wait_for_selector(f'#lesson[data-step="2"][data-attempt="{attempt}"]')
@@ -102,3 +99,38 @@ def test_it_is_skipped_in_the_corner_shown_once_and_again_from_the_menu(person: 
     page.get_by_role("button", name="Show me again").click()
     page.wait_for_selector('#lesson[data-step="1"]')
     assert found == []
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_on_the_home_page_one_pull_and_it_plays(browser: Any, server: Any, touch: bool) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=touch, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(server.address)
+    puck = page.locator('#live [data-disc="A1"]')
+    puck.scroll_into_view_if_needed()
+    box = puck.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    pull(context, page, (x, y), (x, y + 80), touch)
+
+    page.wait_for_url("**/match/*")
+    page.wait_for_selector("#lesson-on", state="visible")
+    told = page.request.get(page.url + "/snapshot.json").json()
+    assert told["version"] == 1
+    assert told["last"]["answer"]["direction_cdeg"] == pytest.approx(9_000, abs=200)
+    context.close()
+
+
+def pull(context: Any, page: Any, at: tuple[float, float], to: tuple[float, float], touch: bool) -> None:
+    """A real gesture: with the mouse, or with a finger."""
+    between = [(at[0] + (to[0] - at[0]) * share / 6, at[1] + (to[1] - at[1]) * share / 6) for share in range(1, 7)]
+    if not touch:
+        page.mouse.move(*at)
+        page.mouse.down()
+        for x, y in between:
+            page.mouse.move(x, y)
+        page.mouse.up()
+        return
+    finger = context.new_cdp_session(page)
+    for kind, points in (("Start", [at]), *(("Move", [point]) for point in between), ("End", [])):
+        told = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": told})

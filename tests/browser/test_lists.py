@@ -45,7 +45,8 @@ def test_a_list_shows_the_board_the_score_and_the_readers_own_time(browser: Any,
     page = context.new_page()
     page.goto(server.address)
     page.locator('form[action="/new/penny-blue"] button').click()
-    page.wait_for_selector("#board svg")
+    page.click("#lesson-skip")
+    page.wait_for_function("() => !document.getElementById('lesson')")
     page.goto(server.address + "/matches")
     told = page.locator("time").first
     page.wait_for_function("() => !document.querySelector('time').textContent.includes('UTC')")

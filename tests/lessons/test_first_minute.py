@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pennyflick.lessons.lesson import first_minute, practised, set_up
+from pennyflick.lessons.lesson import first_minute, known_flick, practised, set_up
 from pennyflick.match import apply, decision, new_match
-from pennyflick.record import parse_told
 from pennyflick.record.possible import impossible
 from pennyflick.rules import registry
 from pennyflick.rules.rulebook import clauses
@@ -45,9 +44,7 @@ def test_a_step_can_be_set_up_and_one_is_to_flick(game: str, number: int) -> Non
 def test_the_known_flick_does_what_the_sentence_promises(game: str, number: int) -> None:
     step, played = first_minute(game)[number], practised(game)
     match = new_match(played, seed=1, setup=set_up(played, step))
-    flick = parse_told(step.flick, ONE, played.board.spots)
-    assert isinstance(flick, Flick)
-    after = apply(match, ONE, flick)
+    after = apply(match, ONE, known_flick(played, step))
 
     assert step.done(after.actions[-1].verdict.clauses, after.position.layout)
 
@@ -56,8 +53,7 @@ def test_the_known_flick_does_what_the_sentence_promises(game: str, number: int)
 def test_a_flick_that_hardly_moves_does_not_do_it(game: str, number: int) -> None:
     step, played = first_minute(game)[number], practised(game)
     match = new_match(played, seed=1, setup=set_up(played, step))
-    told = parse_told(step.flick, ONE, played.board.spots)
-    assert isinstance(told, Flick)
+    told = known_flick(played, step)
     weak: Answer = Flick(told.disc, told.direction_cdeg, 30, told.start)
     after = apply(match, ONE, weak)
 

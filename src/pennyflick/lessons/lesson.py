@@ -9,10 +9,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from pennyflick.record import parse_told
 from pennyflick.record.position_text import parse_position
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position
-from pennyflick.table import Clause, DiscId, Layout, Point
+from pennyflick.table import Clause, DiscId, Flick, Layout, Point, Seat, Side
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,13 @@ def practised(game: str) -> Game[Any, Any]:
 def set_up(game: Game[Any, Any], step: Step) -> Position[Any]:
     """The position of a step."""
     return parse_position(game, step.position)
+
+
+def known_flick(game: Game[Any, Any], step: Step) -> Flick:
+    """The flick that does it."""
+    told = parse_told(step.flick, Seat(Side.ONE), game.board.spots)
+    assert isinstance(told, Flick), f"{step.flick!r} is no flick"
+    return told
 
 
 def _step(read: Mapping[str, Any]) -> Step:

@@ -20,7 +20,7 @@ from pennyflick.rules.game import DECLARATIONS
 from pennyflick.rules.options import OptionSpec, Preset
 from pennyflick.rules.rulebook import page_of
 from pennyflick.server.pages.games import offered, title
-from pennyflick.server.pages.pictures import game_line, opening_picture, picture, text_board
+from pennyflick.server.pages.pictures import game_line, live_board, opening_picture, picture, text_board
 from pennyflick.server.pages.rendering import script_json
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
 from pennyflick.server.pages.rule_pages import rule_page
@@ -37,6 +37,7 @@ from pennyflick.server.wire.shapes import wire_layout
 from pennyflick.table import Seat, Side
 
 LIVE_SHOWN = 6
+LIVE_GAME = "pichenotte"  # the board on which one flicks before choosing
 _SEATS = tuple(Seat(side, place) for place in (0, 1) for side in Side)
 
 
@@ -58,6 +59,7 @@ async def home(request: Request) -> Response:
     context = {
         "live": [row for row in rows if not row["over"]][:LIVE_SHOWN],
         "put_away": await _put_away(request),
+        "live_board": live_board(LIVE_GAME) if LIVE_GAME in offered() else None,
     }
     return render(request, "home.html", context)
 

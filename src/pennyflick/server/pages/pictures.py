@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
+from markupsafe import Markup
+
 from pennyflick.boards.picture.svg import board_svg, standalone_svg
+from pennyflick.lessons.lesson import first_minute, known_flick, practised, set_up
 from pennyflick.rules import registry, rulebook
 from pennyflick.rules.game import Game
 from pennyflick.server.play.keeping import begun, game_of, position_after, read_kept
@@ -33,6 +36,17 @@ def standing_file(header: Header, kept: KeptVersion | None) -> str:
     known = kept is not None and kept.event is not None  # else it just began, or was written before events were kept
     position = position_after(game, read_kept(kept)) if kept is not None and known else begun(header).position
     return standalone_svg(game.board, game.discs, position.layout, title=f"The board of {game.title}")
+
+
+@cache
+def live_board(name: str) -> dict[str, Any]:
+    """The first flick of a game's lesson, ready to be pulled: its board, its disc and where that lies."""
+    game, step = practised(name), first_minute(name)[0]
+    flick = known_flick(game, step)
+    assert flick.start is not None, f"the first flick of {name} begins where the disc lies"
+    layout = set_up(game, step).layout.moved({flick.disc: flick.start})
+    start = (flick.start.x_mm, flick.start.y_mm)
+    return {"game": name, "disc": flick.disc, "start": start, "picture": Markup(picture(game, layout))}
 
 
 def picture(game: Game[Any, Any], layout: Layout) -> str:

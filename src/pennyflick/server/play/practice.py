@@ -15,7 +15,7 @@ from pennyflick.table import Side
 from pennyflick.table.viewer import GUEST
 
 ATTEMPTS = 2  # then the lesson goes on, done or not
-_OTHER = "The other side"
+_OTHER = "Rival"
 
 
 @dataclass(frozen=True)

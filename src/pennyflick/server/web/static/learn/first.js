@@ -2,5 +2,5 @@
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-learn]"))) {
   const game = form.dataset.learn;
-  if (localStorage.getItem(`pennyflick-learnt-${game}`) === null) form.action = `/learn/${game}`;
+  if (localStorage.getItem(`pennyflick-learnt-${game}`) === null) form.querySelector("button")?.setAttribute("formaction", `/learn/${game}`);
 }

@@ -7,14 +7,15 @@ import { head, known, mySeat, teller } from "../table/known.js";
 const FIRST_MATCHES = 3;
 const MET = `pennyflick-met-${head.game}`; // the first matches of this game in this browser, by their ids
 
+const lesson = document.getElementById("lesson") !== null; // which says itself what to do
 const fold = /** @type {HTMLDetailsElement} */ (byId("goal"));
-fold.open = isEarly();
+fold.open = !lesson && isEarly();
 
 /** Says what to play for and what to beware of; while others act, what was said last stands. */
 export function tellGoal() {
   const { aims, decision } = known.state.now;
   if (!decision) fold.hidden = true;
-  if (!decision || !mySeat()) return;
+  if (lesson || !decision || !mySeat()) return;
   fold.hidden = !aims.goal.length;
   tellIn(byId("goal-goal"), ...named(teller, aims.goal));
   tellIn(byId("goal-danger"), ...named(teller, aims.danger));

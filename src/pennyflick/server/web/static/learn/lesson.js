@@ -9,6 +9,8 @@ const form = /** @type {HTMLFormElement | null} */ (document.getElementById("les
 const awaited = JSON.parse(document.getElementById("awaited")?.textContent ?? "{}");
 let over = false;
 
+// whoever knows the game already and pulled the board of the home page wants no lesson: a match comes next
+if (form && sessionStorage.getItem("pennyflick-just-a-flick") === head.id) input("step").value = "9";
 if (form) localStorage.setItem(`pennyflick-learnt-${head.game}`, "yes");
 
 /** Looks at what the last shot has done, once it has been shown. */
@@ -37,7 +39,11 @@ function isDone({ reasons, layout }) {
  */
 function again(form) {
   const { step, attempt } = form.dataset;
-  const [to, attempts] = ["step", "attempt"].map((name) => /** @type {HTMLInputElement} */ (form.querySelector(`input[name=${name}]`)));
-  to.value = step ?? "1";
-  attempts.value = String(Number(attempt) + 1);
+  input("step").value = step ?? "1";
+  input("attempt").value = String(Number(attempt) + 1);
+}
+
+/** @param {string} name */
+function input(name) {
+  return /** @type {HTMLInputElement} */ (form?.querySelector(`input[name=${name}]`));
 }
