@@ -50,6 +50,6 @@ def test_goal_and_danger_stand_open_in_the_first_three_matches_and_then_on_deman
     person.start("Penny Blue", seating="screen", starter="one")
     assert person.my_turn()
     assert not goal.is_visible()
-    person.page.get_by_text("Goal and danger").click()
+    person.page.locator("#goal summary").click()
     assert goal.is_visible()
     assert "lose" in person.page.locator("#goal-danger").inner_text()

@@ -1,12 +1,8 @@
 /** The board of the home page: one pull, and the flick is played on the table. Nothing is begun before. */
 
-import { direction } from "../table/aim.js";
+import { CANCEL_PX, SPEED_LIMIT, direction, pullSpeed } from "../table/aim.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const FULL_PULL_PX = 140;
-const TAKEN_BACK_PX = 10;
-const FASTEST_MM_S = 4000;
-const GROWTH = 1.0245; // of the speed with each pixel: the same pull as at the table
 const HALO_MM = 23; // round the puck that waits to be pulled
 const REACH_MM = 60; // how near to the puck a pull begins
 
@@ -55,8 +51,7 @@ function listen(holder) {
 function aimOf(from, to) {
   const [dx, dy] = [from.x - to.clientX, to.clientY - from.y];
   const pull = Math.hypot(dx, dy);
-  if (pull < TAKEN_BACK_PX) return null;
-  return { direction: direction(dx, dy), speed: Math.round(FASTEST_MM_S * GROWTH ** (Math.min(pull, FULL_PULL_PX) - FULL_PULL_PX)) };
+  return pull <= CANCEL_PX ? null : { direction: direction(dx, dy), speed: Math.round(pullSpeed(pull)) };
 }
 
 /**
@@ -67,7 +62,7 @@ function aimOf(from, to) {
  */
 function show(line, x, y, aim) {
   const angle = ((aim?.direction ?? 0) / 18000) * Math.PI;
-  const length = aim ? 60 + (aim.speed / FASTEST_MM_S) * 400 : 0;
+  const length = aim ? 60 + (aim.speed / SPEED_LIMIT) * 400 : 0;
   line.setAttribute("x2", String(x + Math.cos(angle) * length));
   line.setAttribute("y2", String(y + Math.sin(angle) * length));
 }

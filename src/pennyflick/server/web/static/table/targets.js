@@ -1,4 +1,4 @@
-/** What is worth aiming at: the other discs, the nearest first, then the middle of the board. */
+/** What is worth aiming at: what glows, then the other discs, the nearest first, then the middle of the board. */
 
 /** @import {Pt} from "../wire.js" */
 import { direction } from "./aim.js";
@@ -26,7 +26,9 @@ export function turnToNext() {
  */
 function targets(from) {
   const lying = Object.entries(known.state.layout).filter(([disc, place]) => disc !== known.aim?.disc && typeof place === "object");
-  const discs = lying.map(([, place]) => /** @type {Pt} */ (place)).sort((a, b) => apart(a, from) - apart(b, from));
+  const glows = known.state.now.decision?.glows ?? [];
+  const near = (/** @type {boolean} */ glowing) => lying.filter(([disc]) => glows.includes(disc) === glowing).map(([, place]) => /** @type {Pt} */ (place)).sort((a, b) => apart(a, from) - apart(b, from));
+  const discs = [...near(true), ...near(false)];
   return Math.hypot(...from) > NEAR_MM ? [...discs, [0, 0]] : discs;
 }
 

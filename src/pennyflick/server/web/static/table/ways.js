@@ -25,7 +25,7 @@ export function listenToWays() {
 
 /** Offers the finger flick where there is a finger, once. */
 export function offerFinger() {
-  if (localStorage.getItem(FINGER) !== null || !matchMedia("(pointer: coarse)").matches || byId("finger-card")) return;
+  if (localStorage.getItem(FINGER) !== null || !matchMedia("(pointer: coarse)").matches || byId("finger-card") || byId("lesson")) return;
   const picture = element("div", { class: "picture" });
   picture.innerHTML = PICTURE;
   const words = element("p", {}, "Flick with your finger? Begin beside the coin and strike through it, as at a real board. Or pull it back and let go.");
