@@ -80,6 +80,9 @@ class Server:
         self.process.stdout.close()
 
 
+EXACT_HANDS = """() => document.querySelectorAll('[name^="hand."]').forEach((select) => (select.value = "exact"))"""
+
+
 @dataclass
 class Person:
     """Somebody at a table, who uses nothing but what the page offers."""
@@ -100,6 +103,7 @@ class Person:
         self.open()
         self.page.locator("article", has_text=f"Play {game}").get_by_role("link", name=f"Options of {game}").click()
         self.page.get_by_text("More: every option").click()
+        self.page.evaluate(EXACT_HANDS)  # a test that is about a hand says so
         for name, value in choices.items():
             control = self.page.locator(f'[name="{name.replace("__", ".")}"]')
             if control.first.get_attribute("type") == "radio":

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from pennyflick import __version__
 from pennyflick.lessons.lesson import first_minute
-from pennyflick.players.hands import HANDS
+from pennyflick.players.hands import SIZES
 from pennyflick.record import print_record
 from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
@@ -103,7 +103,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
         "options": [_option(spec, form) for spec in specs],
         "seats": [_seat(seat, form) for seat in _SEATS],
         "opponents": [vars_of(opponent) for opponent in opponents_at(name)],
-        "hands": [EXACT, *HANDS],
+        "hands": _HANDS,
         "form": {field: form.get(field) or default for field, default in defaults.items()},
         "errors": list(errors),
     }
@@ -221,10 +221,20 @@ def _game(name: str) -> Json:
     return {"name": name, "title": title(name), "line": game_line(name), "play": play_fields(name), "learn": learn}
 
 
+DEFAULT_HAND = "visible good"
+# what a person may choose, and how the form words it
+_HANDS = [
+    *({"text": f"visible {size}", "words": f"{size}: you see it wander"} for size in SIZES),
+    *({"text": size, "words": f"{size}: it errs unseen"} for size in SIZES),
+    {"text": EXACT, "words": "exact, for study"},
+]
+
+
 def play_fields(name: str) -> dict[str, str]:
-    """What *Play* sends: the first preset of the game."""
+    """What *Play* sends: the first preset of the game, and the hand that takes skill."""
     first = next(iter(registry.game_class(name).presets), None)
-    return {} if first is None else _fields(first)
+    hands = {f"hand.{seat.name}": DEFAULT_HAND for seat in _SEATS}
+    return hands | ({} if first is None else _fields(first))
 
 
 def _fields(preset: Preset) -> dict[str, str]:
