@@ -99,6 +99,7 @@ def test_a_pull_taken_back_does_not_flick(person: Any) -> None:
 def test_a_finger_can_flick(browser: Any, server: Any) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     page = context.new_page()
+    page.add_init_script("localStorage.setItem('pennyflick-finger', 'off')")  # the card was answered before
     page.goto(server.address)
     page.get_by_role("button", name="Play Penny Black").tap()
     page.wait_for_selector("#fire", timeout=30_000)
