@@ -14,6 +14,11 @@ TO_SCREEN = """([x, y]) => {
     const point = new DOMPoint(x, y).matrixTransform(document.querySelector("#board g.table").getScreenCTM());
     return [point.x, point.y];
 }"""
+CLEAR_MM = 25.0
+LYING = """() => [...document.querySelectorAll("#board [data-disc]:not([hidden], .away)")].map((disc) => {
+    const { e, f } = disc.transform.baseVal.getItem(0).matrix;
+    return [e, f];
+})"""
 CHOSEN = """() => {
     const { cx, cy } = document.querySelector("#board .pick.chosen");
     return [cx.baseVal.value, cy.baseVal.value];
@@ -63,14 +68,16 @@ def with_clicks(page: Any, number: int) -> None:
 
 
 def aimed_at(page: Any, number: int) -> tuple[float, float]:
-    """Some way from the disc in the hand towards the middle of the board, a little to this side or that."""
+    """Clear ground near the disc in the hand, towards the middle if it can be: a click on a disc may take that one."""
     x, y = page.evaluate(CHOSEN)
-    away = math.hypot(x, y)
-    angle = math.atan2(-y, -x) + (number % 5 - 2) * 0.1 if away > 20 else 0.7 * number
-    if page.inner_text("#fire") == "Side-flick":  # straight onto the board
-        angle = inwards(page, x, y)
-    far = max(50.0, 0.7 * away)
-    found = page.evaluate(TO_SCREEN, [x + far * math.cos(angle), y + far * math.sin(angle)])
+    straight = math.atan2(-y, -x) if math.hypot(x, y) > 20 else 0.7 * number
+    angles = [straight + turn * 0.15 for turn in (number % 5 - 2, 0, 1, -1, 2, -2, 3, -3, 4, -4)]
+    if page.inner_text("#fire") == "Side-flick":
+        angles = [inwards(page, x, y)]  # straight onto the board
+    places = [(x + far * math.cos(angle), y + far * math.sin(angle)) for angle in angles for far in (60.0, 40.0, 90.0)]
+    lying = page.evaluate(LYING)
+    clear = next((at for at in places if all(math.dist(at, other) > CLEAR_MM for other in lying)), places[0])
+    found = page.evaluate(TO_SCREEN, list(clear))
     return found[0], found[1]
 
 
