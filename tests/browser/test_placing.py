@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.conftest import Person
+
 pytestmark = pytest.mark.browser
 
 RADIUS_MM = 10.15  # of a penny
@@ -113,19 +115,13 @@ def test_whatever_is_dragged_wherever_is_accepted(person: Any, seed: int) -> Non
 
 def test_a_finger_drags_and_what_it_leaves_is_accepted(browser: Any, server: Any) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(server.address)
-    page.get_by_role("button", name="Play Penny Green").tap()
-    page.wait_for_function(
-        "() => document.querySelector('#fire')?.textContent === 'Take this formation'", timeout=30_000
-    )
-    side = page.evaluate("() => document.querySelector('#aim-disc').value[0]")
+    page = setting_up(Person(context.new_page(), server))
     touch = context.new_cdp_session(page)
 
     def send(kind: str, *points: tuple[float, float]) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
 
-    for disc, onto in ((f"{side}3", f"{side}2"), (f"{side}5", f"{side}1")):
+    for disc, onto in (("A3", "A2"), ("A5", "A1")):
         (x, y), (to_x, to_y) = on_screen(page, lies(page, disc)), on_screen(page, lies(page, onto))
         send("touchStart", (x, y))
         for share in (0.25, 0.5, 0.75, 1.0, 1.0):
