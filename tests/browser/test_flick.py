@@ -287,15 +287,15 @@ def test_space_draws_and_space_lets_go(person: Any) -> None:
     page.wait_for_function("() => document.querySelectorAll('#history > li').length === 1")
 
 
-def test_t_turns_to_the_nearest_disc_and_on_to_the_next(person: Any) -> None:
+def test_t_turns_to_what_glows_and_on_to_the_other_discs_the_nearest_first(person: Any) -> None:
     page = begin(person, "Penny Blue")
-    layout = person.position()["layout"]
+    told = person.position()
+    layout, glows = told["layout"], told["now"]["decision"]["glows"]
     mine = page.input_value("#aim-disc")
     x, y = layout[mine]
-    others = sorted(
-        (place for disc, place in layout.items() if disc != mine and isinstance(place, list)),
-        key=lambda place: math.hypot(place[0] - x, place[1] - y),
-    )
+    lying = [(disc, place) for disc, place in layout.items() if disc != mine and isinstance(place, list)]
+    lying.sort(key=lambda each: (each[0] not in glows, math.hypot(each[1][0] - x, each[1][1] - y)))
+    others = [place for _, place in lying]
     turned = []
     for _ in range(3):
         page.keyboard.press("t")

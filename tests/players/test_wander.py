@@ -11,6 +11,7 @@ import statistics
 import struct
 import subprocess
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,13 @@ def _by_node(asked: Asked, folder: Path) -> Any:
 
 
 def _by_chromium(asked: Asked, folder: Path) -> Any:
+    """In a thread of its own: another test of this process may have a browser open already."""
     del folder
+    with ThreadPoolExecutor(1) as alone:
+        return alone.submit(_in_chromium, asked).result()
+
+
+def _in_chromium(asked: Asked) -> Any:
     from playwright.sync_api import sync_playwright
 
     program = next(filter(None, map(shutil.which, CHROMIUMS)), None)
