@@ -460,3 +460,12 @@ def _forget_events(folder: Path) -> None:
     with connection:
         connection.execute("UPDATE entry SET event = NULL, rules = NULL, physics = NULL")
     connection.close()
+
+
+def test_the_next_opponent_is_met_with_the_same_options_and_the_same_hand(client: Client) -> None:
+    match = client.new_match("penny-blue", {"option.games": "3", "hand.one": "visible good"})
+    page = client.get(f"/match/{match}").text
+    form = page[page.index('name="opponent"') : page.index('id="next-opponent"')]
+    assert 'name="option.games" value="3"' in form
+    assert 'name="hand.one" value="visible good"' in form
+    assert 'name="hand.two"' not in form
