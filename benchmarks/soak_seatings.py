@@ -28,8 +28,7 @@ from pennyflick.rules import registry
 from pennyflick.rules.game import Game
 from pennyflick.server.pages.rendering import Renderer, web_folder
 from pennyflick.server.pages.service import Service
-from pennyflick.server.play.desk import Asker
-from pennyflick.server.play.live import Live
+from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.readiness import Readiness, prepare_physics
 from pennyflick.server.play.starting import Seating, seated
 from pennyflick.server.run.opening import open_service
@@ -149,7 +148,8 @@ async def _answered_by_people(service: Service, live: Live) -> None:
     answer = wire_answer(thought_of(live.match, seat, PEOPLE).answer)
     command = {"type": "answer", "id": f"people-{live.version:06d}", "version": live.version, "seat": seat.name}
     ear, held = Ear(), tuple(seat for seat, player in live.header.players.items() if player == PERSON)
-    await service.desk.handle(live, read_command(msgspec.json.encode(command | {"answer": answer})), Asker(ear, held))
+    told = read_command(msgspec.json.encode(command | {"answer": answer}))
+    await service.desk.handle(live, told, Asker(ear, "", held))
     assert ear.replies[0]["type"] == "done", ear.replies[0]
 
 

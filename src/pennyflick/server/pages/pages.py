@@ -24,6 +24,7 @@ from pennyflick.server.pages.pictures import game_line, live_board, opening_pict
 from pennyflick.server.pages.rendering import script_json
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
 from pennyflick.server.pages.rule_pages import rule_page
+from pennyflick.server.play.invitations import token_of
 from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT, next_opponent, opponents_at
@@ -103,7 +104,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
         "options": [_option(spec, form) for spec in specs],
         "seats": [_seat(seat, form) for seat in _SEATS],
         "opponents": [vars_of(opponent) for opponent in opponents_at(name)],
-        "hands": _HANDS,
+        "hands": HANDS,
         "form": {field: form.get(field) or default for field, default in defaults.items()},
         "errors": list(errors),
     }
@@ -114,8 +115,9 @@ async def table(request: Request) -> Response:
     """The table."""
     live = await match_of(request)
     game, layout = live.match.game, live.match.position.layout
+    seats = await seats_of(request, live.id)
     context = {
-        **_match_context(live, await seats_of(request, live.id)),
+        **_match_context(live, seats),
         "board": Markup(picture(game, layout)),
         "text_board": text_board(game, layout),
         "socket": f"/match/{live.id}/socket",
@@ -123,8 +125,16 @@ async def table(request: Request) -> Response:
         "stronger": next_opponent(live.header.game, live.header.players.values()),
         "lesson": _lesson(live.header),
         "game": _game(live.header.game),
+        "invitations": _invitations(request, live, seats),
     }
     return render(request, "table.html", context)
+
+
+def _invitations(request: Request, live: Live, seats: tuple[str, ...]) -> list[Json]:
+    """The links to the open seats, for those who sit there already."""
+    service = service_of(request)
+    tokens = {seat: token_of(service.secret, live.id, seat) for seat in live.open_seats} if seats else {}
+    return [{"seat": seat, "link": f"{request.base_url}join/{token}"} for seat, token in tokens.items()]
 
 
 async def replay(request: Request) -> Response:
@@ -223,7 +233,7 @@ def _game(name: str) -> Json:
 
 DEFAULT_HAND = "visible good"
 # what a person may choose, and how the form words it
-_HANDS = [
+HANDS = [
     *({"text": f"visible {size}", "words": f"{size}: you see it wander"} for size in SIZES),
     *({"text": size, "words": f"{size}: it errs unseen"} for size in SIZES),
     {"text": EXACT, "words": "exact, for study"},

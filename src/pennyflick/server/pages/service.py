@@ -11,6 +11,7 @@ from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.readiness import Readiness
+from pennyflick.server.play.seats import Seats
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.store import Store
 
@@ -26,6 +27,7 @@ class Service:
     desk: Desk
     house: House
     matches: Matches
+    seats: Seats
     connections: Connections
     renderer: Renderer
     lock: IO[bytes]

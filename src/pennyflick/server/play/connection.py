@@ -10,10 +10,11 @@ import time
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pennyflick.server.buckets import Bucket
-from pennyflick.server.play.desk import Asker, Desk
-from pennyflick.server.play.live import Live
+from pennyflick.server.play.desk import Desk
+from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.settings import Limits
+from pennyflick.server.store.store import Store
 from pennyflick.server.wire.codes import FAILED, NO_MATCH, TOO_FAST, TOO_MANY, TOO_SLOW
 from pennyflick.server.wire.commands import MalformedError, read_command
 
@@ -52,40 +53,41 @@ class Outbox:
 class Connections:
     """Serves sockets."""
 
-    def __init__(self, matches: Matches, desk: Desk, limits: Limits) -> None:
+    def __init__(self, store: Store, matches: Matches, desk: Desk, limits: Limits) -> None:
+        self._store = store
         self._matches = matches
         self._desk = desk
         self._limits = limits
 
-    async def serve(self, socket: WebSocket, match: str, seats: tuple[str, ...], version: int | None) -> None:
+    async def serve(self, socket: WebSocket, match: str, holder: str, version: int | None) -> None:
         """Talk with one client until one of the two ends it."""
         await socket.accept()
         try:
-            await self._serve(socket, match, seats, version)
+            await self._serve(socket, match, holder, version)
         except WebSocketDisconnect:
             return
         except Exception:  # the client hears of it and may come again; the match is as it was
             _LOG.exception("match %s: a connection failed", match)
             await _close(socket, FAILED)
 
-    async def _serve(self, socket: WebSocket, match: str, seats: tuple[str, ...], version: int | None) -> None:
+    async def _serve(self, socket: WebSocket, match: str, holder: str, version: int | None) -> None:
         live = await self._matches.get(match)
         if live is None or live.deleted:
             await _close(socket, NO_MATCH)
         elif len(live.listeners) >= self._limits.connections_per_match:
             await _close(socket, TOO_MANY)
         else:
-            await self._talk(socket, live, seats, version)
+            await self._talk(socket, live, holder, version)
 
-    async def _talk(self, socket: WebSocket, live: Live, seats: tuple[str, ...], version: int | None) -> None:
+    async def _talk(self, socket: WebSocket, live: Live, holder: str, version: int | None) -> None:
         outbox = Outbox(self._limits.outbox_messages)
-        asker = Asker(outbox, seats)
+        asker = Asker(outbox, holder, await self._store.seats(live.id, holder))
         # no await between the two: nothing can happen to the match unseen by this client
         self._desk.catch_up(live, version, asker)
-        live.listeners[outbox] = seats
+        live.listeners[outbox] = asker
         tasks = (
             asyncio.create_task(outbox.send_all(socket)),
-            asyncio.create_task(self._read_all(socket, live, asker)),
+            asyncio.create_task(self._read_all(socket, live, outbox)),
         )
         try:
             await asyncio.wait((*tasks, outbox.closing), return_when=asyncio.FIRST_COMPLETED)
@@ -99,7 +101,7 @@ class Connections:
             if isinstance(problem, Exception):
                 raise problem
 
-    async def _read_all(self, socket: WebSocket, live: Live, asker: Asker) -> None:
+    async def _read_all(self, socket: WebSocket, live: Live, outbox: Outbox) -> None:
         """Handle what comes, one after the other, until the client leaves."""
         bucket = Bucket(self._limits.messages_burst, self._limits.messages_per_s, time.monotonic)
         while True:
@@ -107,9 +109,10 @@ class Connections:
             if message["type"] == "websocket.disconnect":
                 return
             if not bucket.take():
-                asker.listener.close_soon(TOO_FAST)
+                outbox.close_soon(TOO_FAST)
                 return
             text = message.get("text")
+            asker = live.listeners[outbox]  # his seats may have changed since the last message
             await self._read(live, asker, text if text is not None else message.get("bytes") or b"")
 
     async def _read(self, live: Live, asker: Asker, text: str | bytes) -> None:

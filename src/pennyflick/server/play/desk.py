@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -15,7 +15,7 @@ from pennyflick.match.referee import Match, RefusedError, abandon, apply, decisi
 from pennyflick.rules.refusing import refused
 from pennyflick.server.play.events import standing_of
 from pennyflick.server.play.keeping import latest_kept
-from pennyflick.server.play.live import Listener, Live
+from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.store import Advance, KeptReply, Store, StoreError
@@ -44,9 +44,11 @@ from pennyflick.table import (
     Resign,
     Seat,
     SideFlick,
+    Subject,
     listed,
     phrase,
     says,
+    verb,
 )
 
 _LOG = logging.getLogger("pennyflick.server")
@@ -64,14 +66,6 @@ class Change:
     answer: Answer | None  # None: abandon
     thought: str = ""
     instant_ms: int | None = None  # when a flick of a visible hand was let go
-
-
-@dataclass(frozen=True)
-class Asker:
-    """A connection as the desk sees it: where replies go, and the seats it holds."""
-
-    listener: Listener
-    seats: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -117,7 +111,7 @@ class Desk:
     def catch_up(self, live: Live, version: int | None, asker: Asker, command: str | None = None) -> None:
         """Tell a client that has seen this version what it does not know, its hand's wander included."""
         asker.listener.post(encoded(self._missed(live, version, asker.seats, command)))
-        _tell_wander(live, asker.listener, asker.seats)
+        _tell_wander(live, asker)
 
     def _missed(self, live: Live, version: int | None, seats: tuple[str, ...], command: str | None = None) -> Missed:
         """What a client that has seen this version does not know."""
@@ -148,16 +142,16 @@ class Desk:
                 asker.listener.post(encoded(self._with_missed(live, change.version, settled.reply, asker)))
             if settled.happened:
                 # whoever connects from here on is told of this version when he connects
-                await self._tell(live, dict(live.listeners))
+                await self._tell(live, tuple(live.listeners.values()))
         self.after_change(live)
         return settled
 
-    async def _tell(self, live: Live, listeners: Mapping[Listener, tuple[str, ...]]) -> None:
+    async def _tell(self, live: Live, askers: Sequence[Asker]) -> None:
         event = live.event(live.version)
         assert event is not None, "what has just happened is at hand"
-        live.broadcast(encoded(Happened(event, await live.prepare_now())), tuple(listeners))
-        for listener, seats in listeners.items():
-            _tell_wander(live, listener, seats)
+        live.broadcast(encoded(Happened(event, await live.prepare_now())), [asker.listener for asker in askers])
+        for asker in askers:
+            _tell_wander(live, asker)
 
     async def _kept(self, live: Live, command: str) -> Settled | None:
         kept = await self._store.reply(live.id, command)
@@ -259,6 +253,10 @@ def _unfit(live: Live, change: Change) -> Refused | None:
     if change.version > live.version:
         sentence = f"The match is at version {live.version}; there is no version {change.version} yet."
         return _refused(live, change.id, "ahead", refused(None, sentence))
+    if live.open_seats:
+        absent = listed((Subject(Seat.from_name(seat)) for seat in live.open_seats), "and")
+        waits = says("The match begins when", absent, verb("sits", "sit"), "down")
+        return _refused(live, change.id, "open-seat", refused(None, waits))
     if live.match.ended is not None:
         over = phrase("The match is over:", live.match.ended.result.sentence)
         return _refused(live, change.id, "over", refused(None, over))
@@ -278,10 +276,10 @@ def _next(match: Match, change: Change) -> Match:
     return apply(match, change.seat, change.answer, change.instant_ms)
 
 
-def _tell_wander(live: Live, listener: Listener, seats: tuple[str, ...]) -> None:
+def _tell_wander(live: Live, asker: Asker) -> None:
     """A message of its own, so that what everybody hears is the same for everybody and tells nobody else's hand."""
-    if (wander := live.wander(seats)) is not None:
-        listener.post(encoded(wander))
+    if (wander := live.wander(asker.seats)) is not None:
+        asker.listener.post(encoded(wander))
 
 
 def _done(live: Live, command: str) -> Done:

@@ -26,6 +26,7 @@ from pennyflick.server.wire.messages import (
     Now,
     Snapshot,
     WireBranch,
+    WireTerms,
 )
 from pennyflick.server.wire.sentences import WireSentence, joined, wire_sentence
 from pennyflick.server.wire.shapes import (
@@ -63,7 +64,7 @@ def _score(match: Match) -> str:
 
 
 def head_of(header: Header, match: Match) -> MatchHead:
-    """What never changes in a match."""
+    """What never changes in a match that has begun."""
     game = match.game
     return MatchHead(
         id=header.id,
@@ -82,6 +83,7 @@ def head_of(header: Header, match: Match) -> MatchHead:
         created=header.created.strftime("%Y-%m-%dT%H:%M:%SZ"),
         branch=WireBranch(header.branch.match, header.branch.after) if header.branch else None,
         imported=header.imported,
+        terms=WireTerms(header.terms.time, header.terms.watch),
     )
 
 

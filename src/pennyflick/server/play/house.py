@@ -35,7 +35,8 @@ class House:
 
     def consider(self, live: Live) -> None:
         """Start thinking if the house must act and does not think already."""
-        if live.thinking is None and not live.deleted and not live.header.imported and _acting_seat(live) is not None:
+        begun = not live.header.imported and not live.open_seats
+        if live.thinking is None and not live.deleted and begun and _acting_seat(live) is not None:
             live.thinking = asyncio.create_task(self._play(live))
 
     def close(self) -> None:

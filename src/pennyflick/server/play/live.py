@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
@@ -13,7 +14,7 @@ from pennyflick.match.referee import Match
 from pennyflick.record.canonical import position_digest
 from pennyflick.server.play.events import line_of, now_of, snapshot_of, version_of
 from pennyflick.server.play.instants import Opening, wander_for
-from pennyflick.server.play.keeping import read_kept, read_line, reopened
+from pennyflick.server.play.keeping import begun, read_kept, read_line, reopened
 from pennyflick.server.store.store import Header, KeptVersion
 from pennyflick.server.wire.messages import HistoryLine, MatchEvent, Now, Snapshot, Wander
 from pennyflick.table import Refusal
@@ -31,6 +32,15 @@ class Listener(Protocol):
         """End it with this code."""
 
 
+@dataclass(frozen=True)
+class Asker:
+    """Whoever listens to a match: where to tell him, which browser he is, and the seats that are his."""
+
+    listener: Listener
+    holder: str
+    seats: tuple[str, ...]
+
+
 class Live:
     """One match, its listeners and its order: commands are handled one at a time."""
 
@@ -41,11 +51,13 @@ class Live:
         events: Sequence[MatchEvent],
         history: Sequence[HistoryLine],
         ticks: Callable[[], float],
+        open_seats: tuple[str, ...] = (),
     ) -> None:
         """`events` are the latest, KEPT_EVENTS of them at most; the history has a line for each that there was."""
         self.header = header
         self.match = match
-        self.listeners: dict[Listener, tuple[str, ...]] = {}  # with the seats that each holds
+        self.open_seats = open_seats  # the match begins when there is none left
+        self.listeners: dict[Listener, Asker] = {}
         self.order = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.deleted = False
@@ -85,7 +97,7 @@ class Live:
 
     def wander(self, seats: tuple[str, ...]) -> Wander | None:
         """What whoever holds these seats is told of his hand, and nobody else."""
-        return wander_for(self.match, self.version, self.elapsed_ms, seats)
+        return None if self.open_seats else wander_for(self.match, self.version, self.elapsed_ms, seats)
 
     @property
     def elapsed_ms(self) -> int:
@@ -98,6 +110,12 @@ class Live:
         if refusal is None:
             self.opening = self.opening.tried(instant_ms)
         return refusal
+
+    def seated(self, header: Header, seat: str) -> None:
+        """Somebody has sat down, already stored. When the last has, the first decision opens."""
+        self.header, self.match, self._now = header, begun(header), None
+        self.open_seats = tuple(each for each in self.open_seats if each != seat)
+        self.opening = Opening(self._ticks())
 
     def advance(self, match: Match, event: MatchEvent) -> None:
         """Go on to the next version, already stored."""
@@ -124,15 +142,19 @@ class Live:
     def snapshot(self, yours: tuple[str, ...]) -> Snapshot:
         """Everything, for whoever knows nothing."""
         whole = snapshot_of(self.header, self.match, self.now, self.history, self._events.get(self.version))
-        return msgspec.structs.replace(whole, yours=[seat for seat in yours if seat in self.header.players])
+        mine = [seat for seat in yours if seat in self.header.players]
+        return msgspec.structs.replace(whole, yours=mine, open=list(self.open_seats))
 
-    def broadcast(self, message: bytes, to: tuple[Listener, ...] | None = None) -> None:
+    def broadcast(self, message: bytes, to: Sequence[Listener] | None = None) -> None:
         """Tell every connection, or these."""
         for listener in tuple(self.listeners) if to is None else to:
             listener.post(message)
 
 
-def opened(header: Header, versions: Sequence[KeptVersion], ticks: Callable[[], float]) -> Live:
+def opened(
+    header: Header, versions: Sequence[KeptVersion], ticks: Callable[[], float], open_seats: tuple[str, ...] = ()
+) -> Live:
     """The match as the store has it."""
     latest = [read_kept(kept).event for kept in versions[-KEPT_EVENTS:]]
-    return Live(header, reopened(header, versions), latest, [line_of(read_line(kept)) for kept in versions], ticks)
+    lines = [line_of(read_line(kept)) for kept in versions]
+    return Live(header, reopened(header, versions), latest, lines, ticks, open_seats)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from pennyflick.server.play.filling import fill
+from pennyflick.server.play.invitations import invitations
 from pennyflick.server.play.keeping import read_kept
 from pennyflick.server.play.live import Live, opened
 from pennyflick.server.play.readiness import Readiness
@@ -24,8 +26,11 @@ class WarmingError(RuntimeError):
 class Matches:
     """Every match that somebody looks at."""
 
-    def __init__(self, store: Store, readiness: Readiness, most: int, ticks: Callable[[], float]) -> None:
+    def __init__(
+        self, store: Store, readiness: Readiness, most: int, ticks: Callable[[], float], secret: bytes
+    ) -> None:
         self._store = store
+        self._secret = secret
         self._ticks = ticks
         self._readiness = readiness
         self._most = most
@@ -62,8 +67,11 @@ class Matches:
 
     async def add(self, start: Start) -> Live:
         """A new match, stored."""
-        await self._store.create(start.new)
-        return self._remember(await asyncio.to_thread(_opened, start.new.header, start.new.versions, self._ticks))
+        links = invitations(start.new.header.id, start.open_seats, self._secret)
+        new = dataclasses.replace(start.new, invitations=links)
+        await self._store.create(new)
+        live = await asyncio.to_thread(_opened, new.header, new.versions, self._ticks, start.open_seats)
+        return self._remember(live)
 
     async def delete(self, match: str, at: datetime) -> None:
         """Put the match away; its connections end. One that cannot be opened can still be deleted."""
@@ -99,7 +107,8 @@ class Matches:
         if any(kept.event is None for kept in versions):
             await self._readiness.wait()
             versions = await fill(self._store, header, versions)
-        return self._remember(await asyncio.to_thread(_opened, header, versions, self._ticks))
+        open_seats = await self._store.open_seats(header.id)
+        return self._remember(await asyncio.to_thread(_opened, header, versions, self._ticks, open_seats))
 
     def _remember(self, live: Live) -> Live:
         self._live[live.id] = live
@@ -111,8 +120,10 @@ class Matches:
         return live
 
 
-def _opened(header: Header, versions: Sequence[KeptVersion], ticks: Callable[[], float]) -> Live:
+def _opened(
+    header: Header, versions: Sequence[KeptVersion], ticks: Callable[[], float], open_seats: tuple[str, ...]
+) -> Live:
     """The match, and what is to be done now worked out: in a thread, because drawing that can take long."""
-    live = opened(header, versions, ticks)
+    live = opened(header, versions, ticks, open_seats)
     _ = live.now  # kept by the match until it moves on
     return live

@@ -29,13 +29,14 @@ from pennyflick.server.play.keeping import (
 )
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.store import PERSON, Branch, Header, KeptVersion, NewMatch
+from pennyflick.server.store.store import DEFAULT_TERMS, PERSON, Branch, Header, KeptVersion, NewMatch, Terms
 from pennyflick.server.wire.answers import WireResign
 from pennyflick.server.wire.messages import ACTION
 from pennyflick.table import Seat, Side
 from pennyflick.table.viewer import GUEST, GUESTS_PARTNER
 
-HOUSE, SCREEN = "house", "screen"  # how a match is seated
+HOUSE, SCREEN, FRIEND = "house", "screen", "friend"  # how a match is seated
+OPEN = "open"  # a seat for whoever comes by its link: a person, once he sits there
 WATCHER = "watcher"  # what the holder of a match holds when no seat of it is his to play
 LONGEST_NAME = 40
 LARGEST_SEED = 2**128 - 1  # as many as are drawn (docs/notation.md)
@@ -59,6 +60,7 @@ class Start:
     """A match about to be stored."""
 
     new: NewMatch
+    open_seats: tuple[str, ...] = ()  # for these somebody is to be invited
 
 
 @dataclass(frozen=True)
@@ -68,14 +70,18 @@ class Seating:
     players: Mapping[str, str]  # seat -> PERSON or an opponent of the house
     names: Mapping[str, str]
     hands: Mapping[str, str]  # seat -> hand; a seat without one flicks exactly
+    open_seats: tuple[str, ...] = ()  # somebody is still to sit down there
+    terms: Terms = DEFAULT_TERMS
 
 
 def from_form(game_name: str, form: Mapping[str, str], settings: Settings, holder: str) -> Start:
     """A new match as the form wants it; whatever it leaves out has a default. Raises FormError."""
     game = _game(game_name, form)
-    players = _players(game, form)
-    seating = Seating(players, _names(game, form, players), _hands(form, players))
-    seed = chosen_seed(form.get("seed", "").strip(), _holders(players, holder), settings)
+    places = _places(game, form)
+    open_seats = tuple(seat for seat, place in places.items() if place == OPEN)
+    players = {seat: PERSON if place == OPEN else place for seat, place in places.items()}
+    seating = Seating(players, _names(game, form, players), _hands(form, players), open_seats, _terms(form))
+    seed = chosen_seed(form.get("seed", "").strip(), open_seats, settings)
     return seated(game, seating, _starter(form, seed), seed, settings, holder)
 
 
@@ -92,8 +98,11 @@ def seated(game: Game[Any, Any], seating: Seating, starter: Side, seed: int, set
         seed=seed,
         created=settings.clock(),
         under=under_now(),
+        terms=seating.terms,
     )
-    return _start(header, begun(header), holder)
+    start = _start(header, begun(header), holder)
+    taken = {seat: each for seat, each in start.new.holders.items() if seat not in seating.open_seats}
+    return Start(dataclasses.replace(start.new, holders=taken), seating.open_seats)
 
 
 def rematch(old: Header, settings: Settings, holder: str) -> Start:
@@ -212,23 +221,34 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
 
 
-def _players(game: Game[Any, Any], form: Mapping[str, str]) -> dict[str, str]:
-    """Seat by seat as the form says; a seat of which it says nothing follows the seating."""
+def _places(game: Game[Any, Any], form: Mapping[str, str]) -> dict[str, str]:
+    """Seat by seat as the form says: PERSON, OPEN or an opponent; one of which it says nothing follows the seating."""
     seating, opponent = form.get("seating") or HOUSE, form.get("opponent") or DEFAULT_OPPONENT
     side = _choice(form, "side", ("one", "two"))
-    if seating not in {HOUSE, SCREEN}:
-        raise FormError(f"Seating cannot be {seating!r}; it is {HOUSE} or {SCREEN}.")
+    if seating not in {HOUSE, SCREEN, FRIEND}:
+        raise FormError(f"Seating cannot be {seating[:30]!r}; it is {HOUSE}, {SCREEN} or {FRIEND}.")
     if opponent not in NAMES:
         raise FormError(f"There is no opponent {opponent!r}; there are {', '.join(NAMES)}.")
-    follows = {seat: PERSON if seating == SCREEN or seat.side.value == side else opponent for seat in game.seats}
-    return {seat.name: _player(seat, form) or follows[seat] for seat in game.seats}
+    others = {HOUSE: opponent, SCREEN: PERSON, FRIEND: OPEN}[seating]
+    mine = Seat(Side(side))
+    shared = seating != FRIEND  # a friend's table has one seat for each browser, a partner's too
+    follows = {seat: PERSON if seat == mine or (shared and seat.side is mine.side) else others for seat in game.seats}
+    places = {seat.name: _place(seat, form) or follows[seat] for seat in game.seats}
+    if OPEN in places.values() and PERSON not in places.values():
+        raise FormError("Keep a seat for yourself: everybody else is invited to it.")
+    return places
 
 
-def _player(seat: Seat, form: Mapping[str, str]) -> str:
+def _place(seat: Seat, form: Mapping[str, str]) -> str:
     chosen = form.get(f"seat.{seat.name}", "")
-    if chosen not in ("", PERSON, *NAMES):
-        raise FormError(f"Seat {seat.name} cannot be {chosen[:30]!r}'s; it is one of {PERSON}, {', '.join(NAMES)}.")
+    if chosen not in ("", PERSON, OPEN, *NAMES):
+        all_of_them = f"{PERSON}, {OPEN}, {', '.join(NAMES)}"
+        raise FormError(f"Seat {seat.name} cannot be {chosen[:30]!r}'s; it is one of {all_of_them}.")
     return chosen
+
+
+def _terms(form: Mapping[str, str]) -> Terms:
+    return Terms(watch=_choice(form, "watch", ("anyone", "nobody")))
 
 
 def _hands(form: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str]:
@@ -238,7 +258,12 @@ def _hands(form: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str
 
 
 def _hand(seat: str, form: Mapping[str, str]) -> str:
-    chosen = form.get(f"hand.{seat}") or EXACT
+    return told_hand(form.get(f"hand.{seat}", ""))
+
+
+def told_hand(told: str) -> str:
+    """A person's hand as headers keep it, EXACT where nothing is told. Raises FormError."""
+    chosen = told or EXACT
     try:
         return chosen if chosen == EXACT else hand_text(parse_hand(chosen[:30]))
     except HandError as error:
@@ -277,7 +302,12 @@ def _titles(players: Mapping[str, str]) -> dict[str, str]:
 
 
 def _name(seat: Seat, form: Mapping[str, str]) -> str:
-    given = " ".join("".join(each for each in form.get(f"name.{seat.name}", "") if each.isprintable()).split())
+    return told_name(form.get(f"name.{seat.name}", ""))
+
+
+def told_name(told: str) -> str:
+    """A name without what cannot be seen: control, bidirectional and zero-width characters. Raises FormError."""
+    given = " ".join("".join(each for each in told if each.isprintable()).split())
     if len(given) > LONGEST_NAME:
         raise FormError(f"The name {given[:LONGEST_NAME]!r}… is longer than {LONGEST_NAME} characters.")
     return given
@@ -288,11 +318,11 @@ def default_name(seat: Seat) -> str:
     return f"Player {seat.side.value}" + (" B" if seat.place else "")
 
 
-def chosen_seed(typed: str, holders: Mapping[str, str], settings: Settings) -> int:
+def chosen_seed(typed: str, open_seats: Sequence[str], settings: Settings) -> int:
     """The seed that was typed, or a fresh one. Whoever knows it knows every error of the hands: all or nobody."""
     if not typed:
         return settings.new_seed()
-    if len(set(holders.values())) > 1:
+    if open_seats:
         raise FormError("A seed can be typed only where one browser holds the seats of all people; leave it empty.")
     if not (
         typed.isascii() and typed.isdigit() and len(typed) <= len(str(LARGEST_SEED)) and int(typed) <= LARGEST_SEED

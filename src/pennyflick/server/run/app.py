@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 from pennyflick import __version__
 from pennyflick.rules import options as option_texts
 from pennyflick.server.buckets import Buckets
-from pennyflick.server.pages import pages, posts
+from pennyflick.server.pages import joining, pages, posts
 from pennyflick.server.pages.pictures import opening_file, standing_file
 from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, web_folder
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
@@ -106,6 +106,8 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         post("/match/{id}/restore", posts.restore),
         post("/match/{id}/rematch", posts.rematch),
         post("/match/{id}/branch", posts.branch),
+        get("/join/{token}", joining.join),
+        post("/join/{token}", joining.sit_down),
         post("/records", posts.open_record),
         get("/rules/{page}", pages.rules),
         Route("/clause/{clause}", pages.clause),
@@ -135,7 +137,7 @@ async def _socket(socket: WebSocket) -> None:
     match = socket.path_params["id"]
     seen = socket.query_params.get("version", "")
     version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 8 else None
-    await service_of(socket).connections.serve(socket, match, await seats_of(socket, match), version)
+    await service_of(socket).connections.serve(socket, match, browser_of(socket).holder, version)
 
 
 async def _snapshot(request: Request) -> Response:

@@ -9,6 +9,7 @@ from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.readiness import Readiness
+from pennyflick.server.play.seats import Seats
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.folder import locked, secret
 from pennyflick.server.store.sqlite import SqliteStore
@@ -20,9 +21,10 @@ def open_service(settings: Settings, readiness: Readiness, renderer: Renderer) -
     store = SqliteStore(settings.data)
     desk = Desk(store, settings, readiness)
     house = House(desk, readiness)
-    matches = Matches(store, readiness, settings.limits.live_matches, settings.ticks)
+    key = secret(settings.data)
+    matches = Matches(store, readiness, settings.limits.live_matches, settings.ticks, key)
     desk.after_change = house.consider
     matches.after_entering = house.consider
-    connections = Connections(matches, desk, settings.limits)
-    key = secret(settings.data)
-    return Service(settings, key, store, readiness, desk, house, matches, connections, renderer, lock)
+    connections = Connections(store, matches, desk, settings.limits)
+    seats = Seats(store, matches, desk)
+    return Service(settings, key, store, readiness, desk, house, matches, seats, connections, renderer, lock)

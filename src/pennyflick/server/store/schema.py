@@ -77,11 +77,28 @@ ALTER TABLE match ADD COLUMN practice TEXT; -- the step of a lesson: never liste
 ALTER TABLE match ADD COLUMN deleted TEXT; -- since when it is put away and can be brought back; NULL: it is not
 """
 
+_SEATS_CAN_BE_OPEN = """
+ALTER TABLE match ADD COLUMN terms TEXT NOT NULL DEFAULT '{}'; -- what people agreed on, where it is not the default
+CREATE TABLE invitation (
+    token TEXT PRIMARY KEY, -- its hash
+    match TEXT NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+    seat TEXT NOT NULL,
+    spent INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (match, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE person (
+    holder TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    settings TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+
 MIGRATIONS = (
     _FIRST,
     _REFUSALS_ARE_COUNTED,
     _EVENTS_ARE_KEPT,
     _LISTS_SAY_MORE,
+    _SEATS_CAN_BE_OPEN,
 )  # the n-th leads from user_version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import queue
 import sqlite3
 import threading
@@ -16,15 +17,21 @@ import msgspec
 
 from pennyflick.server.store.schema import copy_before_migrating, migrate
 from pennyflick.server.store.store import (
+    DEFAULT_TERMS,
     Advance,
     Branch,
     Header,
+    Invitation,
     KeptReply,
     KeptVersion,
     NewMatch,
+    Person,
     Row,
+    SeatTakenError,
+    Sitting,
     Standing,
     StoreError,
+    Terms,
     Under,
     VersionTakenError,
 )
@@ -34,9 +41,11 @@ GROUP_LIMIT = 64  # writes in one transaction: more would make the first of them
 REFUSALS_KEPT = 100  # of a match: a client sends again only what it has had no reply to, and that is soon
 _HEADER = (
     "id, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, imported, "
-    "rules, physics, setup, practice"
+    "rules, physics, setup, practice, terms"
 )
-_NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, version, over, sentence, score) VALUES ({', '.join('?' * 21)})"
+_NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, version, over, sentence, score) VALUES ({', '.join('?' * 22)})"
+_NEW_SEAT = "INSERT INTO seat (match, seat, holder) VALUES (?, ?, ?)"
+_THERE = "deleted IS NULL"
 _VERSION = "version, kind, seat, answer, actual, digest, thought, rules, physics, event"
 _NEW_VERSION = f"INSERT INTO entry (match, {_VERSION}) VALUES ({', '.join('?' * 11)})"
 _FILL = "UPDATE entry SET rules = ?, physics = ?, event = ? WHERE match = ? AND version = ? AND event IS NULL"
@@ -83,10 +92,12 @@ class SqliteStore:
         header, standing = new.header, new.standing
         values = (*_header_values(header), _time(header.created), *_standing_values(standing))
         seats = [(header.id, seat, holder) for seat, holder in new.holders.items()]
+        invitations = [(each.token, each.match, each.seat) for each in new.invitations]
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute(_NEW_MATCH, values)
-            connection.executemany("INSERT INTO seat (match, seat, holder) VALUES (?, ?, ?)", seats)
+            connection.executemany(_NEW_SEAT, seats)
+            connection.executemany("INSERT INTO invitation (token, match, seat) VALUES (?, ?, ?)", invitations)
             connection.executemany(_NEW_VERSION, [_version_values(header.id, kept) for kept in new.versions])
 
         await self._write(job)
@@ -170,6 +181,45 @@ class SqliteStore:
         """The seats that this holder has."""
         rows = self._read("SELECT seat FROM seat WHERE match = ? AND holder = ? ORDER BY seat", match, holder)
         return tuple(row[0] for row in rows)
+
+    async def holders(self, match: str) -> Mapping[str, str]:
+        """Who has each seat that is taken; seats of the house have nobody."""
+        return dict(self._read("SELECT seat, holder FROM seat WHERE match = ? ORDER BY seat", match))
+
+    async def open_seats(self, match: str) -> tuple[str, ...]:
+        """The seats that wait for somebody to sit down."""
+        rows = self._read("SELECT seat FROM invitation WHERE match = ? AND NOT spent ORDER BY seat", match)
+        return tuple(row[0] for row in rows)
+
+    async def invitation(self, token: str) -> Invitation | None:
+        """The invitation with this hash of its token, spent or not; None: there is none, or its match is gone."""
+        sql = f"SELECT token, match, seat, spent FROM invitation JOIN match ON id = match WHERE token = ? AND {_THERE}"
+        rows = self._read(sql, token)
+        return None if not rows else Invitation(rows[0][0], rows[0][1], rows[0][2], bool(rows[0][3]))
+
+    async def sit(self, sitting: Sitting) -> None:
+        """Somebody takes an open seat; its invitation is spent. Raises SeatTakenError when it is not open."""
+        header, seat = sitting.header, sitting.seat
+
+        def job(connection: sqlite3.Connection) -> None:
+            spent = "UPDATE invitation SET spent = 1 WHERE match = ? AND seat = ? AND NOT spent"
+            if connection.execute(spent, (header.id, seat)).rowcount != 1:
+                raise SeatTakenError(f"seat {seat} of match {header.id} is not open")
+            connection.execute(_NEW_SEAT, (header.id, seat, sitting.holder))
+            told = (_json(header.names), _json(header.hands), _terms_text(header.terms), header.id)
+            connection.execute("UPDATE match SET names = ?, hands = ?, terms = ? WHERE id = ?", told)
+
+        await self._write(job)
+
+    async def person(self, holder: str) -> Person:
+        """What is known of a browser; nothing but its holder when it has told nothing."""
+        rows = self._read("SELECT name, settings FROM person WHERE holder = ?", holder)
+        return Person(holder, rows[0][0], msgspec.json.decode(rows[0][1])) if rows else Person(holder)
+
+    async def keep_person(self, person: Person) -> None:
+        """What a browser told of itself."""
+        sql = "INSERT OR REPLACE INTO person (holder, name, settings) VALUES (?, ?, ?)"
+        await self._execute(sql, person.holder, person.name, _json(person.settings))
 
     async def rows(self, holder: str) -> list[Row]:
         """The matches in which this holder has a seat, latest first; practice is left out."""
@@ -306,12 +356,13 @@ def _header_values(header: Header) -> tuple[Any, ...]:
         header.under.physics,
         header.setup,
         header.practice,
+        _terms_text(header.terms),
     )
 
 
 def _header(row: tuple[Any, ...]) -> Header:
     id_, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, *rest = row
-    imported, rules, physics, setup, practice = rest
+    imported, rules, physics, setup, practice, terms = rest
     return Header(
         id=id_,
         game=game,
@@ -327,7 +378,18 @@ def _header(row: tuple[Any, ...]) -> Header:
         under=Under(rules, physics),
         setup=setup,
         practice=practice,
+        terms=_terms(terms),
     )
+
+
+def _terms_text(terms: Terms) -> str:
+    """What differs from the default."""
+    told = {each.name: getattr(terms, each.name) for each in dataclasses.fields(Terms)}
+    return _json({name: value for name, value in told.items() if value != getattr(DEFAULT_TERMS, name)})
+
+
+def _terms(text: str) -> Terms:
+    return Terms(**msgspec.json.decode(text))
 
 
 def _row(values: tuple[Any, ...]) -> Row:

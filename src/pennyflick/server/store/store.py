@@ -16,6 +16,10 @@ class StoreError(RuntimeError):
     """It could not be stored; nothing was."""
 
 
+class SeatTakenError(StoreError):
+    """Somebody sits there already."""
+
+
 class VersionTakenError(StoreError):
     """Another action already has this version: the match in memory is behind the one on disk."""
 
@@ -37,8 +41,19 @@ class Under:
 
 
 @dataclass(frozen=True)
+class Terms:
+    """What the people at a table agreed on besides the game's own options."""
+
+    time: str = "none"  # how long a decision may take
+    watch: str = "anyone"  # who may look on: "anyone" with the link, or "nobody"
+
+
+DEFAULT_TERMS = Terms()
+
+
+@dataclass(frozen=True)
 class Header:
-    """How a match began."""
+    """How a match began; names and hands of open seats are filled in when somebody sits down, before it begins."""
 
     id: str
     game: str
@@ -54,6 +69,7 @@ class Header:
     imported: bool = False
     setup: str | None = None  # the position in which it began, as JSON; None: the opening
     practice: str | None = None  # the step of a lesson that it is: no list shows it; None: a match
+    terms: Terms = DEFAULT_TERMS
 
 
 @dataclass(frozen=True)
@@ -111,6 +127,34 @@ class Advance:
 
 
 @dataclass(frozen=True)
+class Invitation:
+    """A seat that was left open and can be taken with a link; the store knows only the hash of its token."""
+
+    token: str  # its hash
+    match: str
+    seat: str
+    spent: bool = False
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Somebody sits down: his seat, and the header with his name and his hand in it."""
+
+    header: Header
+    seat: str
+    holder: str
+
+
+@dataclass(frozen=True)
+class Person:
+    """A browser that plays here, as the store knows it: the hash of its cookie, and what it told of itself."""
+
+    holder: str
+    name: str = ""  # empty: it has not told any
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class NewMatch:
     """A match to be stored as a whole."""
 
@@ -118,6 +162,7 @@ class NewMatch:
     standing: Standing
     holders: Mapping[str, str]  # seat -> holder; seats of the house have none
     versions: Sequence[KeptVersion] = ()  # a branch or an imported record begins with some
+    invitations: Sequence[Invitation] = ()  # one for each open seat
 
 
 class Store(Protocol):
@@ -161,6 +206,24 @@ class Store(Protocol):
 
     async def seats(self, match: str, holder: str) -> tuple[str, ...]:
         """The seats that this holder has."""
+
+    async def holders(self, match: str) -> Mapping[str, str]:
+        """Who has each seat that is taken; seats of the house have nobody."""
+
+    async def open_seats(self, match: str) -> tuple[str, ...]:
+        """The seats that wait for somebody to sit down."""
+
+    async def invitation(self, token: str) -> Invitation | None:
+        """The invitation with this hash of its token, spent or not; None: there is none, or its match is gone."""
+
+    async def sit(self, sitting: Sitting) -> None:
+        """Somebody takes an open seat; its invitation is spent. Raises SeatTakenError when it is not open."""
+
+    async def person(self, holder: str) -> Person:
+        """What is known of a browser; nothing but its holder when it has told nothing."""
+
+    async def keep_person(self, person: Person) -> None:
+        """What a browser told of itself."""
 
     async def rows(self, holder: str) -> list[Row]:
         """The matches in which this holder has a seat, latest first; practice is left out."""

@@ -30,8 +30,15 @@ class WireBranch(msgspec.Struct, frozen=True):
     after: int
 
 
+class WireTerms(msgspec.Struct, frozen=True):
+    """What people agreed on when they sat down."""
+
+    time: str
+    watch: str
+
+
 class MatchHead(msgspec.Struct, frozen=True):
-    """What never changes in a match."""
+    """What never changes in a match that has begun."""
 
     id: str
     game: str
@@ -49,6 +56,7 @@ class MatchHead(msgspec.Struct, frozen=True):
     created: str
     branch: WireBranch | None
     imported: bool
+    terms: WireTerms
 
 
 class MatchEvent(msgspec.Struct, frozen=True):
@@ -133,6 +141,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     result: WireResult | None
     history: list[HistoryLine]
     last: MatchEvent | None
+    open: list[str] = []  # seats for which somebody is still awaited
 
 
 class Happened(msgspec.Struct, tag="event", frozen=True):

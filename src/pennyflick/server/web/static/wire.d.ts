@@ -34,7 +34,7 @@ export interface Hand { kind: string; direction_sd_deg: number; speed_sd: number
 export interface Happened { type: "event"; event: MatchEvent; now: Now; }
 export interface HistoryLine { version: number; kind: string; seat: string | null; text: string; sentence: Sentence; clauses: string[]; }
 export interface MatchEvent { version: number; before: string; hash: string; kind: string; number: number | null; seat: string | null; house: boolean; answer: Flick | SideFlick | Place | Choose | Declare | Resign | null; actual: Flick | SideFlick | null; text: string; thought: Sentence; shot: Shot | null; reasons: Reason[]; notes: (Sentence)[]; layout: Record<string, [number, number] | string>; sheet: Row[]; result: Result | null; hindsight: (string | SubjectPart | ObjectPart | OwnerPart | OwnedPart | VerbPart | TheirPart | DiscPart | ClausePart | MeasurePart)[] | string | null; }
-export interface MatchHead { id: string; game: string; title: string; options: Record<string, string>; board: string; seats: string[]; names: Record<string, string>; players: Record<string, string>; hands: Record<string, string>; discs: Disc[]; edge: [number, number][]; deceleration_mm_s2: number; starter: string; created: string; branch: Branch | null; imported: boolean; }
+export interface MatchHead { id: string; game: string; title: string; options: Record<string, string>; board: string; seats: string[]; names: Record<string, string>; players: Record<string, string>; hands: Record<string, string>; discs: Disc[]; edge: [number, number][]; deceleration_mm_s2: number; starter: string; created: string; branch: Branch | null; imported: boolean; terms: Terms; }
 export interface MeasurePart { is: "measure"; mm: number; }
 export interface Missed { type: "sync"; version: number; hash: string; ready: boolean; id?: string | null; events?: MatchEvent[] | null; now?: Now | null; snapshot?: Snapshot | null; }
 export interface Nearest { type: "nearest"; id: string; version: number; point: [number, number]; legal: boolean; clause: string | null; sentence: (string | SubjectPart | ObjectPart | OwnerPart | OwnedPart | VerbPart | TheirPart | DiscPart | ClausePart | MeasurePart)[] | string | null; }
@@ -53,10 +53,11 @@ export interface Result { winner: string | null; sentence: Sentence; }
 export interface Row { label: string; one: string; two: string; }
 export interface Shot { duration_s: number; start: Record<string, [number, number] | string>; paths: Record<string, [number, number, number, number, number, number, number][]>; events: any[][]; }
 export interface SideFlick { kind: "side-flick"; disc: string; held: string; at: [number, number]; direction_cdeg: number; speed_mm_s: number; instant_ms?: number | null; }
-export interface Snapshot { match: MatchHead; yours: string[]; version: number; hash: string; layout: Record<string, [number, number] | string>; sheet: Row[]; now: Now; result: Result | null; history: HistoryLine[]; last: MatchEvent | null; }
+export interface Snapshot { match: MatchHead; yours: string[]; version: number; hash: string; layout: Record<string, [number, number] | string>; sheet: Row[]; now: Now; result: Result | null; history: HistoryLine[]; last: MatchEvent | null; open: string[]; }
 export interface Status { type: "status"; ready: boolean; step: string; progress: number; }
 export interface SubjectPart { is: "subject"; side?: string | null; seat?: string | null; }
 export interface SyncCommand { type: "sync"; id: string; version?: number | null; }
+export interface Terms { time: string; watch: string; }
 export interface TheirPart { is: "their"; }
 export interface VerbPart { is: "verb"; third: string; plain: string; }
 export interface Wander { type: "wander"; version: number; number: string; elapsed_ms: number; }

@@ -1,0 +1,56 @@
+"""Who sits where: open seats are taken, and every page of the match is told. Law: stored first, then told."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from pennyflick.server.play.desk import Desk
+from pennyflick.server.play.live import Live
+from pennyflick.server.play.matches import Matches
+from pennyflick.server.play.starting import EXACT
+from pennyflick.server.store.store import Header, Sitting, Store
+
+
+class Seats:
+    """Lets people sit down."""
+
+    def __init__(self, store: Store, matches: Matches, desk: Desk) -> None:
+        self._store = store
+        self._matches = matches
+        self._desk = desk
+
+    async def sit(self, match: str, seat: str, who: Sitter) -> Live | None:
+        """Take an open seat; None: the match is gone. Raises SeatTakenError, and nothing has changed."""
+        live = await self._matches.get(match)
+        if live is None or live.deleted:
+            return None
+        async with live.order:
+            header = _with(live.header, seat, who)
+            await self._store.sit(Sitting(header, seat, who.holder))
+            live.seated(header, seat)
+            await self.tell(live)
+        self._desk.after_change(live)
+        return live
+
+    async def tell(self, live: Live) -> None:
+        """Who holds what has changed: every connection hears where it stands now, and which seats are its own."""
+        await live.prepare_now()
+        for listener, asker in tuple(live.listeners.items()):
+            seats = await self._store.seats(live.id, asker.holder)
+            if listener in live.listeners:
+                live.listeners[listener] = dataclasses.replace(asker, seats=seats)
+                self._desk.catch_up(live, None, live.listeners[listener])
+
+
+@dataclasses.dataclass(frozen=True)
+class Sitter:
+    """Whoever sits down: his browser, what he is called, his hand."""
+
+    holder: str
+    name: str
+    hand: str  # EXACT: none
+
+
+def _with(header: Header, seat: str, who: Sitter) -> Header:
+    hands = {**header.hands, seat: who.hand} if who.hand != EXACT else dict(header.hands)
+    return dataclasses.replace(header, names={**header.names, seat: who.name or header.names[seat]}, hands=hands)
