@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from pennyflick import physics
 from pennyflick.match import Match, arena, new_match
-from pennyflick.match.execution import needs_instant
+from pennyflick.match.execution import takes_instant
 from pennyflick.match.playing import Timing, play
 from pennyflick.physics import Flicks, Layouts
 from pennyflick.players import VISIBLE_HANDS, Dice, Hand, Player, RandomLegal, Thought, parse_hand
@@ -173,7 +173,7 @@ def timing_of(sitters: dict[Side, Sitter]) -> Timing:
     """When each of them lets go."""
 
     def instant(match: Match, seat: Seat, answer: Answer) -> int | None:
-        if not needs_instant(match.hands.get(seat), answer):
+        if not takes_instant(match.hands.get(seat), answer):
             return None
         dice = Dice(match.seed, match.played + 1, f"timing {seat.side.value}")
         error = sitters[seat.side].error_ms

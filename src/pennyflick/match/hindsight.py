@@ -12,7 +12,6 @@ from typing import Any
 from pennyflick import physics
 from pennyflick.match.points import points
 from pennyflick.match.referee import Action, Match
-from pennyflick.players.hands import Hand
 from pennyflick.rules.game import Game, Position, Verdict, advance
 from pennyflick.table import (
     FULL_TURN_CDEG,
@@ -22,7 +21,6 @@ from pennyflick.table import (
     Holed,
     Left,
     Owner,
-    Seat,
     Sentence,
     Shot,
     Side,
@@ -60,7 +58,7 @@ def hindsight(match: Match, index: int) -> Sentence | None:
     done = _outcome(action.shot, action.verdict)
     if _same(aimed, done):
         return _AIM if _failed(match.game, before, action, done) else None
-    erred = _erred(action.by, match.hands.get(action.by), action.answer, action.actual)
+    erred = _erred(action, action.answer, action.actual)
     return says(phrase(erred, "; as aimed", _difference(aimed, done)))
 
 
@@ -98,12 +96,12 @@ def _lead(game: Game[Any, Any], position: Position[Any], side: Side) -> float:
     return one - two if side is Side.ONE else two - one
 
 
-def _erred(by: Seat, hand: Hand | None, meant: AnyFlick, actual: AnyFlick) -> Sentence:
+def _erred(action: Action, meant: AnyFlick, actual: AnyFlick) -> Sentence:
     """How the hand erred: "You let go 0.9° left", "Two's hand went 2.1° right and 4 % too hard"."""
     errors = listed(_errors(meant, actual) or ("a hair off",))
-    if hand is not None and hand.visible:
-        return phrase(Subject(by), "let go", errors)
-    return phrase(Owner(by), "hand went", errors)
+    if action.instant_ms is not None:
+        return phrase(Subject(action.by), "let go", errors)
+    return phrase(Owner(action.by), "hand went", errors)
 
 
 def _errors(meant: AnyFlick, actual: AnyFlick) -> list[str]:

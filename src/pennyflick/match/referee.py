@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from pennyflick import physics
-from pennyflick.match.execution import actual_flick, refuse_instant
+from pennyflick.match.execution import actual_flick, is_stroke, refuse_instant
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import Hand
 from pennyflick.record import PositionError, impossible, position_digest
@@ -91,6 +91,7 @@ class Match:
     setup: Position[Any] | None = None  # where `actions` begin, when that is not the opening
     earlier: int = 0  # actions played before `setup` that are no longer known; numbers and dice go on after them
     players: Mapping[Seat, str] = field(default_factory=dict)  # who decides for each seat, as records write it
+    strokes: bool = False  # whether a finger may strike through a disc, with no hand's error added
 
     @property
     def begun(self) -> Position[Any]:
@@ -192,6 +193,8 @@ def refusal(match: Match, by: Seat, answer: Answer) -> Refusal | None:
     if asked is not None and by not in asked.seats:
         seats = listed(map(Object, asked.seats), "or")
         return refused(None, phrase("It is for", seats, "to answer, not", Object(by), ":", asked.sentence))
+    if is_stroke(answer) and not match.strokes:
+        return refused(None, "Finger flicks were not agreed on at this table; pull, click or use the keys.")
     tidy = tidied(match.game, answer)
     return match.game.refuse(match.position, tidy, match.asked) or refuse_partner(match.game.discs, by, tidy)
 
@@ -199,7 +202,8 @@ def refusal(match: Match, by: Seat, answer: Answer) -> Refusal | None:
 def apply(match: Match, by: Seat, answer: Answer, instant_ms: int | None = None) -> Match:
     """The match after this answer; raises RefusedError when it cannot be accepted.
 
-    A flick of a visible hand, and no other answer, comes with the instant at which it was let go.
+    A flick of a visible hand, and no other answer, may come with the instant at which it was let go; without one
+    nobody watched it, and the hand is blind this time.
     """
     refusing = refusal(match, by, answer) or refuse_instant(match.hands.get(by), answer, instant_ms)
     if refusing is not None:
@@ -279,7 +283,7 @@ def tidied_point(game: Game[Any, Any], point: Any) -> Any:
 
 def _executed(match: Match, by: Seat, meant: Answer, instant_ms: int | None) -> Flick | SideFlick | None:
     hand = match.hands.get(by)
-    if hand is None or not isinstance(meant, Flick | SideFlick):
+    if hand is None or not isinstance(meant, Flick | SideFlick) or is_stroke(meant):
         return None
     return actual_flick(hand, meant, match.seed, match.played + 1, instant_ms)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pennyflick import physics
 from pennyflick.match import referee, umpire
-from pennyflick.match.execution import actual_flick, needs_instant, refuse_instant
+from pennyflick.match.execution import actual_flick, is_stroke, refuse_instant, takes_instant
 from pennyflick.match.referee import Match, RefusedError
 from pennyflick.match.umpire import Sitting, ToldError
 from pennyflick.match.written import result_text
@@ -18,7 +18,7 @@ from pennyflick.record import UNFINISHED, Entry, Record, Seen
 from pennyflick.record.match_text import entry_text
 from pennyflick.record.notation import aim_text
 from pennyflick.rules.rulebook import RULES_VERSION
-from pennyflick.table import Flick, Resign, Seat, SideFlick
+from pennyflick.table import Answer, Flick, Resign, Seat, SideFlick
 
 ABANDONED = "abandoned"
 
@@ -71,7 +71,7 @@ def opening(record: Record) -> Match:
         players={seat: record.who(seat) for seat in record.game.seats},
         setup=record.setup,
     )
-    return dataclasses.replace(match, earlier=record.earlier)
+    return dataclasses.replace(match, earlier=record.earlier, strokes=record.strokes)
 
 
 def revealed_seed(record: Record) -> int | None:
@@ -108,7 +108,7 @@ def _replayed(match: Match, entry: Entry, seed: int | None) -> Match | str:
     refused = referee.refusal(match, entry.by, entry.told) or refuse_instant(hand, entry.told, entry.instant_ms)
     if refused is not None:
         return f"refused: {refused.sentence.said(match.watcher)}"
-    if needs_instant(hand, entry.told) and (forged := _let_go_otherwise(hand, entry, seed)) is not None:
+    if (forged := _forged(hand, entry, entry.told, seed)) is not None:
         return forged
     try:
         after = _applied(match, entry)
@@ -118,18 +118,27 @@ def _replayed(match: Match, entry: Entry, seed: int | None) -> Match | str:
     return _otherwise(match.game, entry, action.verdict.clauses, action.digest) or after
 
 
-def _let_go_otherwise(hand: Hand | None, entry: Entry, seed: int | None) -> str | None:
-    """Whether the actual flick is not what the wander gives at the recorded instant."""
+def _forged(hand: Hand | None, entry: Entry, meant: Answer, seed: int | None) -> str | None:
+    """Whether something else is recorded than a stroke or a visible hand can have made."""
+    if is_stroke(meant):
+        return None if entry.actual is None else "a stroke is what happens, but an actual flick is recorded beside it"
+    if hand is None or not takes_instant(hand, meant):
+        return None
+    return _let_go_otherwise(hand, entry, seed)
+
+
+def _let_go_otherwise(hand: Hand, entry: Entry, seed: int | None) -> str | None:
+    """Whether the actual flick is not what the wander gives at the recorded instant, or the dice without one."""
     if entry.actual is None:
         return f"no actual flick is recorded, but {entry.by.name} has a visible hand"
     if seed is None:
         return None
-    assert hand is not None
     assert isinstance(entry.told, Flick | SideFlick)
     due = actual_flick(hand, entry.told, seed, entry.number, entry.instant_ms)
     if due == entry.actual:
         return None
-    return f"let go at {entry.instant_ms} ms it is {aim_text(due)}, recorded is {aim_text(entry.actual)}"
+    found = "let go unseen" if entry.instant_ms is None else f"let go at {entry.instant_ms} ms"
+    return f"{found} it is {aim_text(due)}, recorded is {aim_text(entry.actual)}"
 
 
 def _seed_of(record: Record, entry: Entry) -> int | None:
@@ -186,7 +195,7 @@ def _version_remarks(record: Record) -> tuple[str, ...]:
 def _dice_remarks(record: Record) -> tuple[str, ...]:
     """Whether blind hands' errors are those that the revealed seed gives: an honest match's are.
 
-    A visible hand needs no remark: an actual flick that is not where its wander was is a difference.
+    A visible hand needs no remark: an actual flick that its wander or its dice do not give is a difference.
     """
     seed, hands = revealed_seed(record), _hands(record)
     thrown = [entry for entry in record.entries if entry.number > record.branched_after and _is_thrown(hands, entry)]

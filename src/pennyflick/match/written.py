@@ -28,6 +28,7 @@ def written(match: Match, *, date: str = "") -> Record:
         result=result_text(match),
         branched_after=match.branched_after,
         setup=match.setup,
+        strokes=match.strokes,
         earlier=match.earlier,
         entries=tuple(map(entry_of, match.actions)),
     )

@@ -94,6 +94,11 @@ def let_go(hand: Hand, meant: Flick | SideFlick, number: str, instant_ms: int) -
     return _erring(meant, math.floor(turned_deg * 100.0 + 0.5), math.floor(meant.speed_mm_s * share + 0.5))
 
 
+def unseen(hand: Hand) -> Hand:
+    """The blind hand of the same size: as steady in direction, and twice as wide in speed (VISIBLE_HANDS says why)."""
+    return Hand(hand.direction_sd_deg, 2.0 * hand.speed_sd) if hand.visible else hand
+
+
 def _erring(meant: Flick | SideFlick, turned_cdeg: int, speed_mm_s: int) -> Flick | SideFlick:
     direction = (meant.direction_cdeg + turned_cdeg) % FULL_TURN_CDEG
     speed = min(max(speed_mm_s, 1), SPEED_LIMIT_MM_S)

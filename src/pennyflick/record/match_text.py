@@ -21,6 +21,7 @@ from pennyflick.table import CLAUSE_ID, Clause, Flick, Point, Seat, Side, SideFl
 from pennyflick.table.near_miss import nearest_word
 
 UNFINISHED = "*"
+_YES_NO = {True: "yes", False: "no"}
 _SEATS = {"One": Seat(Side.ONE), "Two": Seat(Side.TWO), "OneB": Seat(Side.ONE, 1), "TwoB": Seat(Side.TWO, 1)}
 
 _OPEN, _CLOSE = re.compile(r"\["), re.compile(r"\]")
@@ -76,6 +77,10 @@ class Record:
     branched_after: int = 0  # how many first actions come from an earlier match; their dice were another's
     setup: Position[Any] | None = None  # where it begins, when that is not the opening
     earlier: int = 0  # how many actions were played before the set-up; those of the record are numbered after them
+    strokes: bool = False  # whether a finger may strike through a disc
+    first_contact: bool | None = (
+        None  # whether both were shown a line to the first contact; None: nothing is said of it
+    )
     extra: Mapping[str, str] = field(default_factory=dict)  # tags of other programs, kept as they are
     entries: tuple[Entry, ...] = ()
 
@@ -117,6 +122,8 @@ def _tags(record: Record) -> dict[str, str]:
         **{name: record.names[seat] for name, seat in seats if seat in record.names},
         **{f"Player{name}": record.players[seat] for name, seat in seats if seat in record.players},
         **{f"Hand{name}": record.hands[seat] for name, seat in seats if seat in record.hands},
+        "Strokes": "yes" if record.strokes else "",
+        "FirstContact": "" if record.first_contact is None else _YES_NO[record.first_contact],
         "Starter": record.starter.value,
         "Seed": record.seed or "",
         "Pennyflick": record.versions.pennyflick,
@@ -127,7 +134,7 @@ def _tags(record: Record) -> dict[str, str]:
         "Earlier": str(record.earlier or ""),
         "Result": record.result,
     }
-    optional = {"Options", "Date", "Seed", "Physics", "Branched", "Setup", "Earlier"}
+    optional = {"Options", "Date", "Strokes", "FirstContact", "Seed", "Physics", "Branched", "Setup", "Earlier"}
     return {name: value for name, value in tags.items() if value or name not in optional} | dict(record.extra)
 
 
@@ -200,6 +207,8 @@ def _record_of(tags: dict[str, _Tag]) -> Record:
         branched_after=0 if branched is None else _whole(branched),
         setup=setup,
         earlier=earlier,
+        strokes=_yes_or_no(rest, "Strokes") or False,
+        first_contact=_yes_or_no(rest, "FirstContact"),
         extra={name: tag.value for name, tag in rest.items()},
     )
 
@@ -216,6 +225,13 @@ def _needed(tags: dict[str, _Tag], name: str, example: str) -> _Tag:
 def _optional(tags: dict[str, _Tag], name: str) -> str:
     tag = tags.pop(name, None)
     return "" if tag is None else tag.value
+
+
+def _yes_or_no(tags: dict[str, _Tag], name: str) -> bool | None:
+    tag = tags.pop(name, None)
+    if tag is not None and tag.value not in _YES_NO.values():
+        raise tag.error("yes or no")
+    return None if tag is None else tag.value == _YES_NO[True]
 
 
 def _by_seat(tags: dict[str, _Tag], prefix: str) -> dict[Seat, str]:

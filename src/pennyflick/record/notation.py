@@ -46,6 +46,7 @@ _DECIMAL = r"[+-]?\d{1,5}(?:\.\d{1,6})?"
 _POINT = re.compile(rf"({_DECIMAL}),({_DECIMAL})(?![\w.,])")
 _AT = re.compile("@")
 _CALL = re.compile("!")
+_STROKE = re.compile(r"stroke(?![\w+:./-])")
 _BY = re.compile(r"by(?![\w+:./-])")
 _SEAT = re.compile(r"(?:one|two)(?:-b)?(?![\w-])")
 _FIELD = re.compile(r"([A-Za-z]\w*)=")
@@ -60,7 +61,8 @@ def told_text(told: Told, spots: Mapping[Spot, Point]) -> str:
         case Flick():
             start = "" if told.start is None else f" @{place_text(told.start, spots)}"
             call = "" if told.call is None else f" !{word_text(told.call)}"
-            return f"{word_text(told.disc)} {aim_text(told)}{start}{call}"
+            stroke = " stroke" if told.stroke else ""
+            return f"{word_text(told.disc)} {aim_text(told)}{start}{call}{stroke}"
         case SideFlick():
             pair = f"{word_text(told.disc)} {word_text(told.held)}"
             return f"side {pair} {aim_text(told)} @{place_text(told.at, spots)}"
@@ -155,7 +157,7 @@ def _read_flick(scanner: Scanner, disc: DiscId, spots: Mapping[Spot, Point]) -> 
     direction, speed = read_aim(scanner)
     start = read_place(scanner, spots) if scanner.take(_AT) else None
     call = scanner.word("what is called, like twenty") if scanner.take(_CALL) else None
-    return Flick(disc, direction, speed, start, call)
+    return Flick(disc, direction, speed, start, call, stroke=scanner.take(_STROKE) is not None)
 
 
 def _read_side_flick(scanner: Scanner, spots: Mapping[Spot, Point]) -> SideFlick:

@@ -22,6 +22,7 @@ class Flick:
     speed_mm_s: int
     start: Point | None = None  # where the player first puts it, when the decision lets him (PIC-2, BLK-11, GRN-16)
     call: str | None = None  # "twenty"
+    stroke: bool = False  # a finger struck through the disc: no hand adds anything to it
 
 
 @dataclass(frozen=True, slots=True)

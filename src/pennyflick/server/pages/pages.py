@@ -97,6 +97,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
     """The form, filled with what was chosen so far."""
     specs = option_texts.specs(registry.game_class(name).options_class)
     defaults = {"seating": HOUSE, "opponent": DEFAULT_OPPONENT, "side": "one", "starter": "toss", "seed": ""}
+    defaults |= {"strokes": "", "first_contact": ""}
     context = {
         "game": _game(name),
         "picture": Markup(opening_picture(name)),

@@ -84,6 +84,8 @@ def head_of(header: Header, match: Match) -> MatchHead:
         branch=WireBranch(header.branch.match, header.branch.after) if header.branch else None,
         imported=header.imported,
         terms=WireTerms(header.terms.time, header.terms.watch),
+        strokes=header.strokes,
+        first_contact=header.first_contact,
     )
 
 

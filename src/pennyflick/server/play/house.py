@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from pennyflick.match.execution import needs_instant
+from pennyflick.match.execution import takes_instant
 from pennyflick.match.playing import accepted_thought, whose_answer
 from pennyflick.match.referee import Match, decision
 from pennyflick.players.player import Player, Thought
@@ -61,7 +61,7 @@ class House:
             thought = await loop.run_in_executor(self._pool, thought_of, match, seat, opponent, attempt)
             command = f"house-{version + 1:06d}-{attempt}"  # by version: after a restart it is the same command
             said = sentence_text(thought.said) if thought.sentence else ""
-            instant = live.elapsed_ms if needs_instant(match.hands.get(seat), thought.answer) else None
+            instant = live.elapsed_ms if takes_instant(match.hands.get(seat), thought.answer) else None
             await self._desk.play(live, Change(command, version, seat, thought.answer, said, instant))
             if live.version != version or live.deleted:
                 return

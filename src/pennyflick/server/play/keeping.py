@@ -71,7 +71,8 @@ def begun(header: Header) -> Match:
         players={Seat.from_name(seat): _who(player) for seat, player in header.players.items()},
         setup=setup,
     )
-    return dataclasses.replace(match, branched_after=header.branch.after if header.branch and setup is None else 0)
+    after = header.branch.after if header.branch and setup is None else 0
+    return dataclasses.replace(match, branched_after=after, strokes=header.strokes)
 
 
 def _who(player: str) -> str:

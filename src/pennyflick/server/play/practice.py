@@ -61,6 +61,8 @@ def practice(name: str, step: Step, tried: Tried, settings: Settings, holder: st
         under=under_now(),
         setup=setup_text(set_up(game, step)),
         practice=tried.text,
+        strokes=True,  # nobody plays against him
+        first_contact=True,
     )
     mine = {seat.name: holder for seat in game.seats if seat.side is Side.ONE}
     return Start(NewMatch(header, standing_of(begun(header)), mine))

@@ -65,11 +65,13 @@ class Start:
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits where, what each is called, and with what hand each flicks: none follows from another."""
+    """Who sits where, what each is called, with what hand each flicks, and what they agreed on."""
 
     players: Mapping[str, str]  # seat -> PERSON or an opponent of the house
     names: Mapping[str, str]
     hands: Mapping[str, str]  # seat -> hand; a seat without one flicks exactly
+    strokes: bool = False  # whether a finger may strike through a disc
+    first_contact: bool | None = None  # whether the line to the first contact is drawn; None: each as he likes
     open_seats: tuple[str, ...] = ()  # somebody is still to sit down there
     terms: Terms = DEFAULT_TERMS
 
@@ -80,7 +82,8 @@ def from_form(game_name: str, form: Mapping[str, str], settings: Settings, holde
     places = _places(game, form)
     open_seats = tuple(seat for seat, place in places.items() if place == OPEN)
     players = {seat: PERSON if place == OPEN else place for seat, place in places.items()}
-    seating = Seating(players, _names(game, form, players), _hands(form, players), open_seats, _terms(form))
+    agreed = _agreed(form, "strokes", players), _agreed(form, "first_contact", players)
+    seating = Seating(players, _names(game, form, players), _hands(form, players), *agreed, open_seats, _terms(form))
     seed = chosen_seed(form.get("seed", "").strip(), open_seats, settings)
     return seated(game, seating, _starter(form, seed), seed, settings, holder)
 
@@ -99,6 +102,8 @@ def seated(game: Game[Any, Any], seating: Seating, starter: Side, seed: int, set
         created=settings.clock(),
         under=under_now(),
         terms=seating.terms,
+        strokes=seating.strokes,
+        first_contact=seating.first_contact,
     )
     start = _start(header, begun(header), holder)
     taken = {seat: each for seat, each in start.new.holders.items() if seat not in seating.open_seats}
@@ -178,6 +183,8 @@ def from_record(text: str, settings: Settings, holder: str) -> Start:
         under=under_now(),
         imported=True,
         setup=None if record.setup is None else setup_text(record.setup),
+        strokes=record.strokes,
+        first_contact=record.first_contact,
     )
     return _start(header, match, holder, all_kept(header, match))
 
@@ -254,6 +261,7 @@ def _terms(form: Mapping[str, str]) -> Terms:
 def _hands(form: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str]:
     """An opponent of the house brings its own hand; a person flicks exactly or with the hand that the form names."""
     hands = {seat: _hand(seat, form) if player == PERSON else player for seat, player in players.items()}
+    _refuse_half_exact(hands, players)
     return {seat: hand for seat, hand in hands.items() if hand != EXACT}
 
 
@@ -268,6 +276,35 @@ def told_hand(told: str) -> str:
         return chosen if chosen == EXACT else hand_text(parse_hand(chosen[:30]))
     except HandError as error:
         raise FormError(_sentence(str(error))) from None
+
+
+def _refuse_half_exact(hands: Mapping[str, str], players: Mapping[str, str]) -> None:
+    """Between people exact flicks are for all of them or for none: a person with a hand has no chance against them."""
+    people = [seat for seat, player in players.items() if player == PERSON]
+    exact = [seat for seat in people if hands[seat] == EXACT]
+    if not between_people(players) or len(exact) in (0, len(people)):
+        return
+    handed = [seat for seat in people if seat not in exact]
+    either, other = f"exact for {_called(handed)} too", f"a hand for {_called(exact)}"
+    raise FormError(f"Between people exact flicks need both: choose {either}, or {other}.")
+
+
+def _called(seats: Sequence[str]) -> str:
+    names = [default_name(Seat.from_name(seat)) for seat in seats]
+    return " and ".join(f"{name[:1].lower()}{name[1:]}" for name in names)
+
+
+def between_people(players: Mapping[str, str]) -> bool:
+    """Whether people hold both sides."""
+    return len({Seat.from_name(seat).side for seat, player in players.items() if player == PERSON}) == len(Side)
+
+
+def _agreed(form: Mapping[str, str], field: str, players: Mapping[str, str]) -> bool:
+    """What both sides have or neither: against the house it is so, between people only where they say so."""
+    chosen = form.get(field) or ("no" if between_people(players) else "yes")
+    if chosen not in ("yes", "no"):
+        raise FormError(f"{_sentence(field.replace('_', ' '))[:-1]} cannot be {chosen[:30]!r}; it is yes or no.")
+    return chosen == "yes"
 
 
 def _choice(form: Mapping[str, str], field: str, choices: tuple[str, ...]) -> str:

@@ -93,12 +93,22 @@ CREATE TABLE person (
 ) STRICT, WITHOUT ROWID;
 """
 
+_TABLES_ARE_AGREED_ON = """
+ALTER TABLE match ADD COLUMN strokes INTEGER NOT NULL DEFAULT 0; -- whether a finger may strike through a disc
+ALTER TABLE match ADD COLUMN first_contact INTEGER; -- whether the line to it is drawn; NULL: each as he likes
+UPDATE match SET strokes = NOT (
+    EXISTS (SELECT 1 FROM json_each(match.players) WHERE key LIKE 'one%' AND value = 'person')
+    AND EXISTS (SELECT 1 FROM json_each(match.players) WHERE key LIKE 'two%' AND value = 'person')
+) WHERE NOT imported;
+"""
+
 MIGRATIONS = (
     _FIRST,
     _REFUSALS_ARE_COUNTED,
     _EVENTS_ARE_KEPT,
     _LISTS_SAY_MORE,
     _SEATS_CAN_BE_OPEN,
+    _TABLES_ARE_AGREED_ON,
 )  # the n-th leads from user_version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 

@@ -41,9 +41,9 @@ GROUP_LIMIT = 64  # writes in one transaction: more would make the first of them
 REFUSALS_KEPT = 100  # of a match: a client sends again only what it has had no reply to, and that is soon
 _HEADER = (
     "id, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, imported, "
-    "rules, physics, setup, practice, terms"
+    "rules, physics, setup, practice, terms, strokes, first_contact"
 )
-_NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, version, over, sentence, score) VALUES ({', '.join('?' * 22)})"
+_NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, version, over, sentence, score) VALUES ({', '.join('?' * 24)})"
 _NEW_SEAT = "INSERT INTO seat (match, seat, holder) VALUES (?, ?, ?)"
 _THERE = "deleted IS NULL"
 _VERSION = "version, kind, seat, answer, actual, digest, thought, rules, physics, event"
@@ -357,12 +357,14 @@ def _header_values(header: Header) -> tuple[Any, ...]:
         header.setup,
         header.practice,
         _terms_text(header.terms),
+        int(header.strokes),
+        None if header.first_contact is None else int(header.first_contact),
     )
 
 
 def _header(row: tuple[Any, ...]) -> Header:
     id_, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, *rest = row
-    imported, rules, physics, setup, practice, terms = rest
+    imported, rules, physics, setup, practice, terms, strokes, first_contact = rest
     return Header(
         id=id_,
         game=game,
@@ -379,6 +381,8 @@ def _header(row: tuple[Any, ...]) -> Header:
         setup=setup,
         practice=practice,
         terms=_terms(terms),
+        strokes=bool(strokes),
+        first_contact=None if first_contact is None else bool(first_contact),
     )
 
 

@@ -70,6 +70,8 @@ class Header:
     setup: str | None = None  # the position in which it began, as JSON; None: the opening
     practice: str | None = None  # the step of a lesson that it is: no list shows it; None: a match
     terms: Terms = DEFAULT_TERMS
+    strokes: bool = False  # whether a finger may strike through a disc, with no hand's error added
+    first_contact: bool | None = None  # whether the line to the first contact is drawn; None: each as he likes
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,8 @@ class WireFlick(msgspec.Struct, tag="flick", tag_field="kind", frozen=True, forb
     speed_mm_s: Speed
     start: WirePoint | None = None
     call: Name | None = None
-    instant_ms: Instant | None = None  # when it was let go, with a visible hand
+    instant_ms: Instant | None = None  # when it was let go, with a visible hand that was watched
+    stroke: bool = False  # a finger struck through the disc
 
 
 class WireSideFlick(msgspec.Struct, tag="side-flick", tag_field="kind", frozen=True, forbid_unknown_fields=True):
@@ -90,7 +91,8 @@ def answer_of(wire: WireAction, by: Seat) -> Answer:
     match wire:
         case WireFlick():
             start = None if wire.start is None else _point(wire.start)
-            return Flick(DiscId(wire.disc), wire.direction_cdeg, wire.speed_mm_s, start, wire.call)
+            aim = (wire.direction_cdeg, wire.speed_mm_s)
+            return Flick(DiscId(wire.disc), *aim, start, wire.call, stroke=wire.stroke)
         case WireSideFlick():
             held = DiscId(wire.held)
             return SideFlick(DiscId(wire.disc), held, _point(wire.at), wire.direction_cdeg, wire.speed_mm_s)
@@ -116,7 +118,8 @@ def wire_answer(answer: Answer, instant_ms: int | None = None) -> WireAction:
     match answer:
         case Flick():
             start = None if answer.start is None else wire_point(answer.start)
-            return WireFlick(answer.disc, answer.direction_cdeg, answer.speed_mm_s, start, answer.call, instant_ms)
+            aim = (answer.direction_cdeg, answer.speed_mm_s)
+            return WireFlick(answer.disc, *aim, start, answer.call, instant_ms, answer.stroke)
         case SideFlick():
             at = wire_point(answer.at)
             return WireSideFlick(answer.disc, answer.held, at, answer.direction_cdeg, answer.speed_mm_s, instant_ms)

@@ -57,6 +57,8 @@ class MatchHead(msgspec.Struct, frozen=True):
     branch: WireBranch | None
     imported: bool
     terms: WireTerms
+    strokes: bool
+    first_contact: bool | None
 
 
 class MatchEvent(msgspec.Struct, frozen=True):

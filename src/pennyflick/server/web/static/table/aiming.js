@@ -14,7 +14,7 @@ import { offerFinger } from "./ways.js";
 
 const REACH_PX = 18; // how near to its centre even a tiny disc is taken
 /** An aim belongs to its disc: another one is not aimed yet. */
-const UNAIMED = { direction: null, typed: false, drawn: false, target: -1 };
+const UNAIMED = { direction: null, typed: false, stroke: false, drawn: false, target: -1 };
 
 /** @param {Decision} decision */
 export function arm(decision) {
@@ -51,6 +51,7 @@ function take(decision, index) {
     direction: null,
     speed: known.speed,
     typed: false,
+    stroke: false,
     drawn: false,
     target: -1,
     call: null,
@@ -70,7 +71,7 @@ export function turnBy(by) {
   const { aim } = known;
   if (!aim) return;
   if (aim.direction === null) return turnToNext();
-  aim.direction = (aim.direction + by + FULL_TURN) % FULL_TURN;
+  Object.assign(aim, { direction: (aim.direction + by + FULL_TURN) % FULL_TURN, typed: false });
   draw();
 }
 

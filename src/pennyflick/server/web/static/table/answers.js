@@ -4,7 +4,7 @@
 /** @import {Ask, Refused} from "../wire.js" */
 import { powerShare } from "./aim.js";
 import { AIM_FIRST, isAimed, regionOf } from "./controls.js";
-import { instant } from "./hand.js";
+import { letting } from "./hand.js";
 import { byId, keep } from "../page/page.js";
 import { plain } from "../page/saying.js";
 import { placed, placement, put } from "./placing.js";
@@ -22,7 +22,7 @@ export const hasFlicked = () => localStorage.getItem(FLICKED) !== null;
 /** Sends the aim as it stands. */
 export async function send() {
   const meant = known.aim;
-  const when = meant ? instant(meant) : {}; // now, whatever is still to be waited for
+  const how = meant ? letting(meant) : {}; // now, whatever is still to be waited for
   await placed();
   const { aim } = known;
   const ask = currentAsk();
@@ -35,7 +35,7 @@ export async function send() {
     localStorage.setItem(FLICKED, "yes");
     known.speed = aim.speed;
   }
-  await answer({ ...wish(ask, aim), ...(isAimed(ask) ? when : {}) });
+  await answer({ ...wish(ask, aim), ...(isAimed(ask) ? how : {}) });
 }
 
 /**

@@ -4,6 +4,7 @@
 import { FULL_TURN, SPEED_LIMIT, powerText, pullSpeed, speedPull } from "./aim.js";
 import { button, element } from "../page/page.js";
 import { plain } from "../page/saying.js";
+import { blindly } from "./hand.js";
 import { teller } from "./known.js";
 
 /**
@@ -15,7 +16,8 @@ import { teller } from "./known.js";
  * @property {Record<string, Pt>} points where discs are put: the flick's start, or a whole placement
  * @property {number | null} direction hundredths of a degree; null: nothing has aimed yet
  * @property {number} speed mm/s
- * @property {boolean} typed the numbers were typed
+ * @property {boolean} typed the numbers were typed: nobody watches the hand
+ * @property {boolean} stroke a finger has struck through the disc: no hand adds anything
  * @property {boolean} drawn a pull by key is held
  * @property {number} target which of the targets it was last turned to
  * @property {string | null} call
@@ -132,7 +134,7 @@ function aimControls(ask, aim, hands) {
  * @param {Hands} hands
  */
 function powerSteps(aim, hands) {
-  const harder = (/** @type {number} */ by) => () => hands.change({ speed: Math.round(pullSpeed(speedPull(aim.speed) + by)) });
+  const harder = (/** @type {number} */ by) => () => hands.change({ speed: Math.round(pullSpeed(speedPull(aim.speed) + by)), typed: false });
   return [button("Softer", harder(-STEP_PX), { id: "softer" }), button("Harder", harder(STEP_PX), { id: "harder" })];
 }
 
@@ -142,7 +144,7 @@ function powerSteps(aim, hands) {
  * @param {Hands} hands
  */
 function fineAim(ask, aim, hands) {
-  const paced = (/** @type {number} */ by) => hands.change({ speed: within(aim.speed + by) });
+  const paced = (/** @type {number} */ by) => hands.change({ speed: within(aim.speed + by), typed: false });
   const direction = numberInput("direction", "", "0", "359.99", "0.01", (value) => hands.change({ direction: ((Math.round(value * 100) % FULL_TURN) + FULL_TURN) % FULL_TURN, typed: true }));
   const speed = numberInput("speed", String(aim.speed), "1", String(SPEED_LIMIT), "1", (value) => hands.change({ speed: within(Math.round(value)), typed: true }));
   const fields = [
@@ -338,7 +340,7 @@ const sameNumber = (a, b) => a === b || (a !== "" && b !== "" && Number(a) === N
 function refreshPower(holder, aim) {
   const power = holder.querySelector("#power");
   if (!power) return;
-  const words = aim.direction === null ? AIM_FIRST : powerText(aim.speed);
+  const words = aim.direction === null ? AIM_FIRST : powerText(aim.speed) + blindly(aim);
   if (power.textContent !== words) power.textContent = words;
   holder.querySelector("#fire")?.setAttribute("aria-disabled", String(aim.direction === null)); // not disabled: it keeps the focus, and says why
 }

@@ -29,10 +29,10 @@ export function hearWander({ version, number, elapsed_ms }) {
 const wandering = () => (told && told.version === known.state.version && handNow()?.kind === "visible" ? told : null);
 
 /**
- * Whether the hand is seen to wander: not for typed numbers, nor where nothing may move.
+ * Whether the hand is seen to wander: not for typed numbers nor a stroke, nor where nothing may move.
  * @param {Aim} aim
  */
-export const isSeen = (aim) => aim.direction !== null && !aim.typed && !known.sending && !reducedMotion() && wandering() !== null;
+export const isSeen = (aim) => aim.direction !== null && !aim.typed && !aim.stroke && !known.sending && !reducedMotion() && wandering() !== null;
 
 /** The next frame paints the hand as it is by then. */
 export function advance() {
@@ -55,13 +55,22 @@ export function strayed({ direction, speed }) {
 }
 
 /**
- * When an aim is let go: as painted; whoever does not see the hand has no say in it.
+ * How an aim is let go: as painted, as a stroke, or unseen, and then the hand is blind.
  * @param {Aim} aim
- * @returns {{instant_ms?: number}}
+ * @returns {{instant_ms?: number, stroke?: boolean}}
  */
-export function instant(aim) {
+export function letting(aim) {
+  if (aim.stroke) return { stroke: true };
   const now = wandering();
-  if (!now) return {};
-  if (!isSeen(aim)) advance();
-  return { instant_ms: now.painted };
+  return now && isSeen(aim) ? { instant_ms: now.painted } : {};
+}
+
+/**
+ * A word for whoever has a visible hand and will not see it.
+ * @param {Aim} aim
+ */
+export function blindly(aim) {
+  if (handNow()?.kind !== "visible") return "";
+  if (aim.typed) return " · your hand will be blind for typed numbers";
+  return reducedMotion() ? " · your hand will be blind, for nothing may move" : "";
 }

@@ -42,7 +42,7 @@ export const known = {
   speed: 1200,
   showing: false,
   sending: false,
-  guide: Object.values(head.players).some((player) => player !== "person"), // between people nobody has it unless asked for
+  guide: head.first_contact ?? Object.values(head.players).some((player) => player !== "person"), // an older match leaves it to each
   finger: false,
 };
 

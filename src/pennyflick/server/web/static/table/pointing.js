@@ -22,7 +22,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 /** Begins to listen. */
 export function listenToBoard() {
-  listen(board, { mode, finger: () => known.finger, disc, press, pull, strike, fire, slacken, takeBack, click, grab, carry, unclean, key });
+  listen(board, { mode, finger: () => known.finger && currentAsk()?.kind === "flick", disc, press, pull, strike: struck, fire, slacken, takeBack, click, grab, carry, unclean, key });
   document.addEventListener("keydown", keyAnywhere);
 }
 
@@ -66,14 +66,24 @@ function strike(direction, speed) {
     keep("");
   }
   known.kept ??= { direction: aim.direction, speed: aim.speed, typed: aim.typed };
-  Object.assign(aim, { direction, speed, typed: false, drawn: false });
+  Object.assign(aim, { direction, speed, typed: false, stroke: false, drawn: false });
   draw();
+}
+
+/**
+ * A stroke through the disc: it is what happens.
+ * @param {number} direction
+ * @param {number} speed
+ */
+function struck(direction, speed) {
+  strike(direction, speed);
+  if (known.aim) known.aim.stroke = true;
 }
 
 function fire() {
   known.kept = known.pull = null;
   draw();
-  void send();
+  void send().then(() => known.aim && (known.aim.stroke = false)); // what is refused is aimed anew
 }
 
 function slacken() {
@@ -167,7 +177,7 @@ function nudge(aim, [right, up], event) {
   const step = event.shiftKey ? 0.5 : 5;
   if (aim.putting) return nudgeDisc(right * step, up * step);
   const turn = event.ctrlKey || event.metaKey ? 1 : event.shiftKey ? 10 : 100;
-  aim.speed = Math.min(SPEED_LIMIT, Math.max(1, aim.speed + up * (event.shiftKey ? 10 : 50)));
+  Object.assign(aim, { speed: Math.min(SPEED_LIMIT, Math.max(1, aim.speed + up * (event.shiftKey ? 10 : 50))), typed: false });
   if (right) turnBy(-right * turn);
   draw();
 }

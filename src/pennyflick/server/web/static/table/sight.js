@@ -54,7 +54,7 @@ export function draw() {
 function shown(aim) {
   const { direction, speed } = aim;
   if (direction === null) return null;
-  return aim.typed || reducedMotion() ? { direction, speed } : strayed({ direction, speed });
+  return aim.typed || aim.stroke || reducedMotion() ? { direction, speed } : strayed({ direction, speed });
 }
 
 /** The line of a flick that was let go stays as chalk until the next aim begins. */

@@ -1,8 +1,9 @@
-/** Ways to flick that a person switches on: the line to the first contact, and the finger flick, which touch screens are offered once. */
+/** Ways to flick that a person switches on: the finger flick, which touch screens are offered once, where the table allows it;
+ * and the line to the first contact in matches from before it was agreed on. */
 
 import { button, byId, element } from "../page/page.js";
 import { draw } from "./sight.js";
-import { known } from "./known.js";
+import { head, known } from "./known.js";
 
 const FINGER = "pennyflick-finger";
 // one picture: the finger begins beside the coin and strikes through it
@@ -13,19 +14,19 @@ const PICTURE = `<svg viewBox="0 0 120 60" role="img" aria-label="A finger that 
 
 /** Begins to listen to the two switches. */
 export function listenToWays() {
-  known.finger = localStorage.getItem(FINGER) === "on";
+  known.finger = head.strokes && localStorage.getItem(FINGER) === "on";
   press();
-  byId("guide").addEventListener("click", () => {
+  document.getElementById("guide")?.addEventListener("click", () => {
     known.guide = !known.guide;
     press();
     draw();
   });
-  byId("finger").addEventListener("click", () => chooseFinger(known.finger ? "off" : "on"));
+  document.getElementById("finger")?.addEventListener("click", () => chooseFinger(known.finger ? "off" : "on"));
 }
 
 /** Offers the finger flick where there is a finger, once. */
 export function offerFinger() {
-  if (localStorage.getItem(FINGER) !== null || !matchMedia("(pointer: coarse)").matches || byId("finger-card") || byId("lesson")) return;
+  if (!head.strokes || localStorage.getItem(FINGER) !== null || !matchMedia("(pointer: coarse)").matches || byId("finger-card") || byId("lesson")) return;
   const picture = element("div", { class: "picture" });
   picture.innerHTML = PICTURE;
   const words = element("p", {}, "Flick with your finger? Begin beside the coin and strike through it, as at a real board. Or pull it back and let go.");
@@ -42,6 +43,6 @@ function chooseFinger(chosen) {
 }
 
 function press() {
-  byId("guide").setAttribute("aria-pressed", String(known.guide));
-  byId("finger").setAttribute("aria-pressed", String(known.finger));
+  document.getElementById("guide")?.setAttribute("aria-pressed", String(known.guide));
+  document.getElementById("finger")?.setAttribute("aria-pressed", String(known.finger));
 }
