@@ -114,6 +114,26 @@ def hand_text(hand: Hand) -> str:
     return f"{kind}{_decimal(hand.direction_sd_deg)}deg {_decimal(hand.speed_sd * 100.0)}%"
 
 
+def hand_words(hand: Hand | None) -> str:
+    """A hand as it stands beside a name: "good, visible", "2°, 8 %, blind", "exact"."""
+    if hand is None:
+        return "exact"
+    named = next((size for size in SIZES if _NAMED[hand.kind][size] == hand), None)
+    return f"{named or _spreads(hand)}, {hand.kind.value}"
+
+
+def hand_sentence(hand: Hand | None) -> str:
+    """The same at length."""
+    if hand is None:
+        return "Exact: what is meant is what happens."
+    errs = "seen to wander while one aims" if hand.visible else "that errs unseen, by dice, after the flick"
+    return f"{hand_words(hand).partition(',')[0].capitalize()} hand {errs}: {_spreads(hand)}."
+
+
+def _spreads(hand: Hand) -> str:
+    return f"{_decimal(hand.direction_sd_deg)}°, {_decimal(hand.speed_sd * 100.0)} %"
+
+
 def parse_hand(text: str) -> Hand:
     """A hand from its text; raises HandError with what would be right."""
     told = _KIND.fullmatch(text)

@@ -12,7 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from pennyflick import __version__
 from pennyflick.lessons.lesson import first_minute
-from pennyflick.players.hands import SIZES
+from pennyflick.match.referee import Match
+from pennyflick.players.hands import SIZES, hand_sentence, hand_words
 from pennyflick.record import print_record
 from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
@@ -221,10 +222,17 @@ def _match_context(live: Live, seats: tuple[str, ...]) -> Json:
     return {
         "match": snapshot.match,
         "names": names,
+        "hands": _hands_of(live.match),
         "ways": {seat: ways[who] for seat, who in live.header.players.items() if who in ways},
         "snapshot": snapshot,
         "snapshot_json": Markup(script_json(snapshot)),
     }
+
+
+def _hands_of(match: Match) -> Json:
+    """With what hand each seat flicks, in a word and in a sentence; partners who differ are told one by one."""
+    told = {seat.name: match.hands.get(seat) for seat in match.game.seats}
+    return {seat: {"words": hand_words(hand), "sentence": hand_sentence(hand)} for seat, hand in told.items()}
 
 
 def _game(name: str) -> Json:
