@@ -108,6 +108,8 @@ class Person:
             control = self.page.locator(f'[name="{name.replace("__", ".")}"]')
             if control.first.get_attribute("type") == "radio":
                 self.page.locator(f'[name="{name}"][value="{value}"]').check()
+            elif control.get_attribute("type") == "checkbox":
+                control.set_checked(value == "yes")
             elif control.evaluate("each => each.tagName") == "SELECT":
                 control.select_option(value)
             else:

@@ -132,7 +132,7 @@ def test_a_foul_can_be_declared(person: Any) -> None:
 
 
 def test_a_finger_stroke_flicks_and_one_that_drags_offers_to_declare_it(person: Any) -> None:
-    page = begin(person, "Penny Black")
+    page = begin(person, "Penny Black", strokes="yes")
     page.click("#finger")
     x, y = float(page.input_value("#aim-x")), float(page.input_value("#aim-y"))
 
@@ -149,7 +149,7 @@ def test_a_finger_stroke_flicks_and_one_that_drags_offers_to_declare_it(person: 
     stroke((x * 1.12, y * 1.12), (x, y), (x * 0.9, y * 0.9))
     page.wait_for_function("() => document.querySelectorAll('#history > li').length === 1")
 
-    assert person.position()["last"]["answer"]["kind"] == "flick"
+    assert person.position()["last"]["answer"]["stroke"]
 
 
 def test_the_focus_stays_with_the_control_that_acted(person: Any) -> None:

@@ -308,8 +308,10 @@ def test_t_turns_to_what_glows_and_on_to_the_other_discs_the_nearest_first(perso
 def test_the_first_contact_is_drawn_against_the_house_and_between_people_if_asked_for(person: Any) -> None:
     page = begin(person, "Penny Blue")
     page.keyboard.press("t")
+    assert page.locator(".aim-line").count() == 1
     assert page.locator(".aim-ghost").count() == 0
-    page.click("#guide")
+    begin(person, "Penny Blue", first_contact="yes")
+    page.keyboard.press("t")
     ghost = page.locator(".aim-ghost").evaluate("each => [each.cx.baseVal.value, each.cy.baseVal.value]")
     head, layout = person.position()["match"], person.position()["layout"]
     radii = {disc["id"]: disc["radius_mm"] for disc in head["discs"]}
@@ -321,9 +323,12 @@ def test_the_first_contact_is_drawn_against_the_house_and_between_people_if_aske
     ]
     assert min(gaps) == pytest.approx(0, abs=0.01)  # it touches one and overlaps none
 
-    person.start("Penny Blue", starter="one", side="one")
-    assert person.my_turn()
-    assert page.get_attribute("#guide", "aria-pressed") == "true"
+    for chosen, ghosts in (("", 1), ("no", 0)):
+        person.start("Penny Blue", starter="one", side="one", first_contact=chosen)
+        assert person.my_turn()
+        page.keyboard.press("t")
+        assert page.locator(".aim-ghost").count() == ghosts
+    assert page.locator("#guide").count() == 0  # the table has it or not: nobody by himself
 
 
 def test_the_free_way_ends_at_a_disc_a_peg_or_the_edge(person: Any) -> None:
@@ -422,6 +427,8 @@ def test_a_second_finger_takes_the_pull_back(on_the_phone: Any) -> None:
 def test_the_finger_flick_is_offered_once_and_remembered(on_the_phone: Any) -> None:
     person, page = on_the_phone, on_the_phone.page
     begin(person)
+    assert page.locator("#finger-card, #finger").count() == 0  # between people only if both agree
+    begin(person, strokes="yes")
     assert page.locator("#finger-card svg").is_visible()
     assert person.axe() == []
     page.locator("#finger-yes").tap()
@@ -434,7 +441,7 @@ def test_the_finger_flick_is_offered_once_and_remembered(on_the_phone: Any) -> N
 
 
 def test_a_mouse_is_not_offered_the_finger_flick(person: Any) -> None:
-    page = begin(person)
+    page = begin(person, strokes="yes")
 
     assert page.locator("#finger-card").count() == 0
     assert page.get_attribute("#finger", "aria-pressed") == "false"

@@ -82,21 +82,51 @@ def test_a_pull_lets_go_as_painted_too(moving_person: Any) -> None:
     assert away(page.locator(".chalk-line").evaluate(CHALKED), last["actual"]["direction_cdeg"] / 100) < 0.01
 
 
-def test_typed_numbers_stand_still_and_are_let_go_by_a_hand_all_the_same(moving_person: Any) -> None:
+def test_typed_numbers_stand_still_and_the_page_says_that_the_hand_will_be_blind(moving_person: Any) -> None:
     page = begin(moving_person, "pichenotte")
     moving_person.aim(direction=90.0, speed=900)
     still = page.evaluate(FRAMES, 10)
+    assert page.inner_text("#power").endswith("your hand will be blind for typed numbers")
     page.click("#fire")
 
     assert len({direction for direction, _ in still}) == 1
     last = flicked(moving_person)
-    assert (last["answer"]["direction_cdeg"], last["actual"]["direction_cdeg"]) != (9000, 9000)
+    assert last["answer"]["instant_ms"] is None
+    assert (last["actual"]["direction_cdeg"], last["actual"]["speed_mm_s"]) != (9000, 900)
 
 
-def test_with_reduced_motion_nothing_wanders(person: Any) -> None:
+@pytest.mark.parametrize("touch", ["ArrowLeft", "ArrowUp", "t", "#harder", "click", "pull"])
+def test_whoever_touches_typed_numbers_again_sees_the_hand_again(moving_person: Any, touch: str) -> None:
+    page = begin(moving_person, "pichenotte")
+    moving_person.aim(direction=90.0, speed=900)
+    if touch in ("click", "pull"):
+        box = page.locator("#board svg").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        if touch == "pull":
+            page.mouse.move(x, y + 60, steps=6)
+            page.wait_for_timeout(120)
+        page.mouse.up()
+    elif touch.startswith("#"):
+        page.click(touch)
+    else:
+        page.focus("#board")
+        page.keyboard.press(touch)
+    if touch != "pull":
+        assert "blind" not in page.inner_text("#power")
+        page.click("#fire")
+
+    assert flicked(moving_person)["answer"]["instant_ms"] > 0
+
+
+def test_with_reduced_motion_nothing_wanders_and_the_hand_is_blind(person: Any) -> None:
     page = begin(person, "penny-black")
     page.keyboard.press("t")
     assert len({direction for direction, _ in page.evaluate(FRAMES, 20)}) == 1
+    assert "your hand will be blind" in page.inner_text("#power")
     page.click("#fire")
 
-    assert flicked(person)["answer"]["instant_ms"] > 0
+    last = flicked(person)
+    assert last["answer"]["instant_ms"] is None
+    assert last["actual"] is not None

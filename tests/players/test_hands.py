@@ -5,7 +5,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pennyflick.players.dice import Dice
-from pennyflick.players.hands import HANDS, SIZES, Hand, HandError, HandKind, executed, hand_text, parse_hand
+from pennyflick.players.hands import (
+    HANDS,
+    SIZES,
+    VISIBLE_HANDS,
+    Hand,
+    HandError,
+    HandKind,
+    executed,
+    hand_sentence,
+    hand_text,
+    hand_words,
+    parse_hand,
+    unseen,
+)
 from pennyflick.table import SPEED_LIMIT_MM_S, DiscId, Flick, Point, SideFlick
 
 SHOOTER = DiscId("shooter")
@@ -86,6 +99,24 @@ def test_people_choose_from_the_same_sizes_blind_or_visible() -> None:
         assert (blind.kind, visible.kind) == (HandKind.BLIND, HandKind.VISIBLE)
         assert hand_text(visible) == f"visible {size}"
         assert blind.direction_sd_deg == visible.direction_sd_deg
+
+
+def test_the_blind_hand_of_the_same_size_is_the_one_of_the_same_name() -> None:
+    assert [unseen(VISIBLE_HANDS[size]) for size in SIZES] == [parse_hand(size) for size in SIZES]
+    assert unseen(HANDS["good"]) == HANDS["good"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "sentence"),
+    [
+        ("visible good", "good, visible", "Good hand seen to wander while one aims: 2°, 5 %."),
+        ("expert", "steady, blind", "Steady hand that errs unseen, by dice, after the flick: 1.2°, 6 %."),
+        ("1.5deg 8%", "1.5°, 8 %, blind", "Hand that errs unseen, by dice, after the flick: 1.5°, 8 %."),
+    ],
+)
+def test_a_hand_is_said_in_a_word_and_in_a_sentence(text: str, words: str, sentence: str) -> None:
+    assert (hand_words(parse_hand(text)), hand_sentence(parse_hand(text))) == (words, sentence)
+    assert (hand_words(None), hand_sentence(None)) == ("exact", "Exact: what is meant is what happens.")
 
 
 def test_presets_are_written_by_name() -> None:

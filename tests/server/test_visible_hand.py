@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pennyflick.match import replay
-from pennyflick.players import VISIBLE_HANDS, let_go
+from pennyflick.players import HANDS, VISIBLE_HANDS, Dice, executed, let_go
 from pennyflick.players.wander import decision_number
 from pennyflick.record import parse_record
 from pennyflick.server.client import Client, Conversation
@@ -128,18 +128,32 @@ def test_the_page_itself_does_not_hold_the_number_either(player: Client, match: 
     assert decision_number(7, 1).encode() not in own
 
 
-def test_a_flick_without_an_instant_is_refused_and_so_is_an_instant_of_a_blind_hand(
-    player: Client, match: str, ticks: Time, flick: Flicker
+def test_without_an_instant_the_dice_of_the_blind_hand_of_its_size_are_thrown_and_the_record_is_verified(
+    player: Client, match: str, flick: Flicker
 ) -> None:
     with player.sit(match) as table:
+        answer = flick(table)
+        assert table.answer(answer)["type"] == "done"
+        table.wait_for(1)
+        event = table.events[0]
+        table.ask("resign", seat="one")
+    text = player.get(f"/match/{match}/record.txt").text
+
+    meant = Flick(DiscId(answer["disc"]), answer["direction_cdeg"], answer["speed_mm_s"])
+    due = executed(HANDS["good"], meant, Dice(7, 1, "hand"))
+    assert event["answer"]["instant_ms"] is None
+    assert (event["actual"]["direction_cdeg"], event["actual"]["speed_mm_s"]) == (due.direction_cdeg, due.speed_mm_s)
+    assert replay(parse_record(text)).verified
+
+
+def test_an_instant_of_a_blind_hand_is_refused(player: Client, match: str, ticks: Time, flick: Flicker) -> None:
+    with player.sit(match) as table:
         ticks.now += 1.0
-        without = table.answer(flick(table))
         table.answer(flick(table) | {"instant_ms": 10})
         table.wait_for(1)
         blind = table.answer(flick(table) | {"instant_ms": 0})
 
-    assert (without["code"], blind["code"]) == ("illegal", "illegal")
-    assert _said(without) == "A flick with a visible hand needs the instant at which it was let go."
+    assert blind["code"] == "illegal"
     assert _said(blind) == "Only a flick with a visible hand has an instant."
 
 

@@ -118,8 +118,7 @@ def hand_words(hand: Hand | None) -> str:
     """A hand as it stands beside a name: "good, visible", "2°, 8 %, blind", "exact"."""
     if hand is None:
         return "exact"
-    named = next((size for size in SIZES if _NAMED[hand.kind][size] == hand), None)
-    return f"{named or _spreads(hand)}, {hand.kind.value}"
+    return f"{_size(hand) or _spreads(hand)}, {hand.kind.value}"
 
 
 def hand_sentence(hand: Hand | None) -> str:
@@ -127,7 +126,12 @@ def hand_sentence(hand: Hand | None) -> str:
     if hand is None:
         return "Exact: what is meant is what happens."
     errs = "seen to wander while one aims" if hand.visible else "that errs unseen, by dice, after the flick"
-    return f"{hand_words(hand).partition(',')[0].capitalize()} hand {errs}: {_spreads(hand)}."
+    return f"{f'{_size(hand)} hand'.lstrip().capitalize()} {errs}: {_spreads(hand)}."
+
+
+def _size(hand: Hand) -> str:
+    """Which of those that people choose from it is, if any."""
+    return next((size for size in SIZES if _NAMED[hand.kind][size] == hand), "")
 
 
 def _spreads(hand: Hand) -> str:

@@ -87,7 +87,7 @@ def test_the_form_seats_each_seat_by_itself_and_gives_people_hands(client: Clien
         "seat.one-b": "expert",
         "seat.two-b": "person",
         "hand.one": "good",
-        "hand.two-b": "exact",
+        "hand.two-b": "visible good",
         "hand.two": "expert",
     }
     match = client.new_match("penny-red", form)
@@ -103,7 +103,7 @@ def test_the_form_seats_each_seat_by_itself_and_gives_people_hands(client: Clien
     record = client.get(f"/match/{match}/record.txt").text
     assert '[HandOne "good"]' in record
     assert '[HandTwo "average"]' in record  # the house brings its own
-    assert "HandTwoB" not in record
+    assert '[HandTwoB "visible good"]' in record
 
 
 @pytest.mark.parametrize(
