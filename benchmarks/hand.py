@@ -1,6 +1,7 @@
 """What a hand is worth to people: open twenties, timing, and one aim repeated for a whole match.
 
-python -m benchmarks.hand                        open twenties at Pichenotte, each hand, timed and untimed (a minute)
+python -m benchmarks.hand                        open twenties at Pichenotte, each hand, timed and untimed, and by way of
+                                                 input: pull, keys, clicks (three minutes; needs a Chromium)
 python -m benchmarks.hand timing [--game G …]    level-2 aims timed to 60 ms against the same at random instants
 python -m benchmarks.hand fixed [--game G …]     one aim repeated for a whole match against the beginner
 both with [--pairs 20] [--seed 1] [--workers 2]; mirrored pairs, 95 % bounds.
@@ -12,14 +13,18 @@ import argparse
 import contextlib
 import functools
 import statistics
+import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks import ways
+from benchmarks.screenshots import chromium, served
 from pennyflick import physics
 from pennyflick.match import Match, arena, new_match
 from pennyflick.match.execution import takes_instant
@@ -45,6 +50,7 @@ NORMAL = statistics.NormalDist()
 BASELINE = Point(0.0, -304.8)  # the middle of One's baseline
 SPEEDS_MM_S = range(850, 1_750, 50)
 AIMS_DEG = (0.0, 0.4, 0.8)
+WINDOWS = ((1280, 720), (390, 664))  # a laptop and a phone
 
 
 # ---- when to let go ------------------------------------------------------------------------------------------------
@@ -113,16 +119,17 @@ def _scene() -> tuple[Any, tuple[Any, ...], Layouts]:
     return game.board.surface, (puck,), Layouts.of((puck,), Layout({puck.id: BASELINE}))
 
 
-def _rate(hand: Hand, aim_deg: float, speed_mm_s: int, errors: Floats) -> float:
+def _rate(hand: Hand, aim_deg: float | Floats, speed_mm_s: int | Floats, errors: Floats) -> float:
+    """The share that drops; several aims are taken in turn."""
     surface, discs, layouts = _scene()
     count = len(errors)
-    turned = spread_deg(hand, np.full(count, float(speed_mm_s))) * errors[:, 0]
+    speeds = np.resize(np.asarray(speed_mm_s, dtype=np.float64), count)
+    aims = np.resize(np.asarray(aim_deg, dtype=np.float64), count)
+    turned = spread_deg(hand, speeds) * errors[:, 0]
     flicks = Flicks(
         disc=np.zeros(count, dtype=np.int16),
-        direction_cdeg=np.floor((90.0 + aim_deg + turned) * 100.0 + 0.5).astype(np.int32) % 36_000,
-        speed_mm_s=np.clip(np.floor(speed_mm_s * (1.0 + hand.speed_sd * errors[:, 1]) + 0.5), 1, 4_000).astype(
-            np.int32
-        ),
+        direction_cdeg=np.floor((90.0 + aims + turned) * 100.0 + 0.5).astype(np.int32) % 36_000,
+        speed_mm_s=np.clip(np.floor(speeds * (1.0 + hand.speed_sd * errors[:, 1]) + 0.5), 1, 4_000).astype(np.int32),
         start_xy=np.full((count, 2), np.nan),
         side=np.zeros(count, dtype=np.bool_),
     )
@@ -139,6 +146,41 @@ def twenties(count: int, seed: int, sizes: Sequence[str] = SIZES) -> dict[str, d
         rates[size] = {way.name: best_rate(hand, way) for way in visible}
         rates[size][blind.name] = best_rate(parse_hand(size), blind)
     return rates
+
+
+# ---- ways of input -------------------------------------------------------------------------------------------------
+
+
+def wanted_speed(way: Way) -> int:
+    """The speed at which somebody with a good hand wants the open twenty, straight at the hole."""
+    good = VISIBLE_HANDS[DEFAULT_SIZE]
+    return max(SPEEDS_MM_S, key=lambda speed: _rate(good, 0.0, speed, way.errors))
+
+
+def rate_of_aims(aims: Sequence[ways.Aimed], way: Way) -> float:
+    """The share of open twenties that drop from aims such as these, with a good hand let go that way."""
+    off = np.array([(aim.direction_cdeg - ways.WANTED_CDEG) / 100.0 for aim in aims])
+    speeds = np.array([float(aim.speed_mm_s) for aim in aims])
+    return _rate(VISIBLE_HANDS[DEFAULT_SIZE], off, speeds, way.errors)
+
+
+def timed_way(count: int, seed: int) -> Way:
+    """Everybody of this study times to 60 ms."""
+    return next(way for way in visible_ways(count, seed) if way.name == f"{TIMED_MS} ms")
+
+
+def _print_ways(args: argparse.Namespace) -> None:
+    timed = timed_way(args.decisions, args.seed)
+    speed = wanted_speed(timed)
+    print(f"\nThe same by way of input: a good visible hand timed to {TIMED_MS} ms, {args.aims} aims a figure.\n")
+    print("| window | way | aims off by | open twenties |\n|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as data, served(Path(data)) as address, chromium() as browser:
+        for width, height in WINDOWS:
+            page = browser.new_page(viewport={"width": width, "height": height})
+            for name, aims in ways.aims_by_way(page, address, speed, args.aims, args.seed).items():
+                turned, faster = ways.spread(aims, speed)
+                rate = rate_of_aims(aims, timed)
+                print(f"| {width}×{height} | {name} | {turned:.2f}°, {100 * faster:.1f} % | {100 * rate:.0f} % |")
 
 
 def _print_twenties(args: argparse.Namespace) -> None:
@@ -279,6 +321,7 @@ def main() -> None:
     if args.what == "twenties":
         physics.prepare()
         _print_twenties(args)
+        _print_ways(args)
         return
     print("| game | A against B | pairs | A's win rate | 95 % bounds | A's points − B's |\n|---|---|---|---|---|---|")
     with contextlib.ExitStack() as stack:
@@ -295,6 +338,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--game", nargs="+", default=list(registry.names()), choices=registry.names())
     parser.add_argument("--pairs", type=int, default=20)
     parser.add_argument("--decisions", type=int, default=2_000, help="of which the twenties are made")
+    parser.add_argument("--aims", type=int, default=40, help="of each way of input")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()

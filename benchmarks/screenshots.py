@@ -70,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=OUT)
     args = parser.parse_args(argv)
     args.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, _served(Path(data)) as address, _chromium() as browser:
+    with tempfile.TemporaryDirectory() as data, served(Path(data)) as address, chromium() as browser:
         wrong = [line for size in TABLES for line in _pictures(browser, address, size, args)]
     for line in wrong:
         print(line)
@@ -160,7 +160,7 @@ def _played(page: Page, address: str, game: str) -> str:
 
 
 @contextmanager
-def _served(data: Path) -> Iterator[str]:
+def served(data: Path) -> Iterator[str]:
     """The address of a server of our own."""
     command = [sys.executable, "-m", "pennyflick", "serve", "--no-browser", "--port", "0", "--data", str(data)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -173,7 +173,8 @@ def _served(data: Path) -> Iterator[str]:
 
 
 @contextmanager
-def _chromium() -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
+    """A browser without a window."""
     path = next(found for name in BROWSERS if (found := shutil.which(name)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
