@@ -6,7 +6,7 @@ import { corners, pathAt } from "./animate.js";
 const SVG = "http://www.w3.org/2000/svg";
 const WORDS_PX = 14;
 const RING = 0.2; // between a disc and its ring, in radii
-const LARGER = 1.25; // what a turn of the board must gain
+const LARGER = 1.05; // what a turn of the board must gain
 
 export class Board {
   /**

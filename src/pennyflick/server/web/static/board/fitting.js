@@ -10,22 +10,23 @@ import { byId } from "../page/page.js";
  * @param {() => void} redraw what is drawn in pixels
  */
 export function keepFitting(board, upright, redraw) {
+  const leave = () => document.body.style.setProperty("--above", `${above()}px`);
   const fit = () => {
-    document.body.style.setProperty("--above", `${above()}px`);
+    leave();
     if (board.fit(upright)) redraw();
   };
-  const watched = new ResizeObserver(fit);
+  const watched = new ResizeObserver(leave); // a longer sentence makes the board smaller, but never turns it
   for (const each of rows()) watched.observe(each);
   addEventListener("resize", fit);
   fit();
 }
 
-/** What may stand above the board. */
-const rows = () => ["header.bar", ".tally", ".line"].map((name) => /** @type {HTMLElement} */ (byId("at-table").querySelector(name)));
+/** What may stand above the board: a lesson, the score, the line, goal and danger. */
+const rows = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".lesson, .at-table > :is(.bar, .tally, .line, .goal)")]);
 
 /** The pixels above the board; beside it, nothing counts. */
 function above() {
   const felt = /** @type {HTMLElement} */ (byId("at-table").querySelector(".felt")).getBoundingClientRect();
-  const over = rows().map((row) => row.getBoundingClientRect()).filter((box) => box.left < felt.right - 1);
+  const over = rows().map((row) => row.getBoundingClientRect()).filter((box) => box.height && box.left < felt.right - 1);
   return Math.ceil(Math.max(0, ...over.map((box) => box.bottom + scrollY))) + 2;
 }

@@ -193,8 +193,17 @@ export function placeOf(event, disc, instant) {
  */
 export function tellSheet(body, sheet) {
   body.replaceChildren(
-    ...sheet.map((row) => element("tr", {}, element("td", {}, row.one), element("th", { scope: "row" }, capital(row.label)), element("td", {}, row.two))),
+    ...sheet.map((row) => element("tr", {}, element("td", {}, row.one), element("th", { scope: "row" }, ...label(row.label)), element("td", {}, row.two))),
   );
+}
+
+/**
+ * What a row counts; "(first to 3)" is not broken.
+ * @param {string} words
+ */
+function label(words) {
+  const [what, more] = capital(words).split(" (");
+  return more ? [what, " ", element("span", { class: "unbroken" }, `(${more}`)] : [what];
 }
 
 /**

@@ -21,7 +21,7 @@ export function arm(decision) {
   const first = Math.max(0, decision.asks.findIndex((ask) => ask.kind !== "choose"));
   take(decision, first);
   byId("tip").hidden = !isAimed(decision.asks[first]) || hasFlicked();
-  if (isAimed(decision.asks[first])) offerFinger();
+  if (isAimed(decision.asks[first]) && hasFlicked()) offerFinger();
 }
 
 /** Nothing can be done right now. */

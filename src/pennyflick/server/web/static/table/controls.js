@@ -35,7 +35,7 @@ import { teller } from "./known.js";
  * @property {(ask: number) => void} take another of the asks
  */
 
-export const AIM_FIRST = "Aim first: pull, click where it should go, or press T.";
+export const AIM_FIRST = matchMedia("(pointer: coarse)").matches ? "Aim first: pull back, or tap where it should go." : "Aim first: pull, click where it should go, or press T.";
 const FINE = "pennyflick-fine";
 const STEP_PX = 6; // of a pull that a click on Harder or Softer is worth
 
@@ -118,8 +118,7 @@ function aimControls(ask, aim, hands) {
   if (regionOf(ask, aim.disc)) form.append(putSwitch(aim, hands));
   if (ask.kind === "flick") for (const call of ask.calls) form.append(callBox(call, aim, hands));
   form.append(
-    element("p", { class: "power whole", id: "power" }),
-    element("div", { class: "letting-go whole" }, ...powerSteps(aim, hands), element("button", { class: "primary", id: "fire", "aria-describedby": "power" }, ask.kind === "side-flick" ? "Side-flick" : "Flick")),
+    lettingGo(ask, aim, hands),
     fineAim(ask, aim, hands),
   );
   form.addEventListener("submit", (event) => {
@@ -130,12 +129,27 @@ function aimControls(ask, aim, hands) {
 }
 
 /**
+ * How hard, in words, and the buttons that change it and let go.
+ * @param {Ask} ask
  * @param {Aim} aim
  * @param {Hands} hands
  */
-function powerSteps(aim, hands) {
-  const harder = (/** @type {number} */ by) => () => hands.change({ speed: Math.round(pullSpeed(speedPull(aim.speed) + by)), typed: false });
-  return [button("Softer", harder(-STEP_PX), { id: "softer" }), button("Harder", harder(STEP_PX), { id: "harder" })];
+function lettingGo(ask, aim, hands) {
+  const power = element("p", { class: "power", id: "power" });
+  const fire = element("button", { class: "primary", id: "fire", "aria-describedby": "power" }, ask.kind === "side-flick" ? "Side-flick" : "Flick");
+  return element("div", { class: "letting-go whole" }, powerStep("Softer", -STEP_PX, aim, hands), power, powerStep("Harder", STEP_PX, aim, hands), fire);
+}
+
+/**
+ * @param {string} word which a narrow screen replaces by a sign
+ * @param {number} by pixels of a pull
+ * @param {Aim} aim
+ * @param {Hands} hands
+ */
+function powerStep(word, by, aim, hands) {
+  const made = button("", () => hands.change({ speed: Math.round(pullSpeed(speedPull(aim.speed) + by)), typed: false }), { id: word.toLowerCase(), "aria-label": word });
+  made.append(element("span", { class: "word" }, word), element("span", { class: "sign", "aria-hidden": "true" }, by < 0 ? "−" : "+"));
+  return made;
 }
 
 /**

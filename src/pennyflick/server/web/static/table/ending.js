@@ -24,6 +24,7 @@ export function tellEnd() {
   const [row] = decidedFirst(sheet);
   byId("figure").textContent = row ? `${row.label.charAt(0).toUpperCase()}${row.label.slice(1)}: ${row.one}–${row.two}` : "";
   byId("why").replaceChildren(...(last && !abandoned ? listed(teller, spoken(last)) : []));
+  byId("why").hidden = byId("why").textContent === byId("result").textContent; // whoever resigns has said it
   if (sought !== known.state.version) void seek();
 }
 

@@ -24,14 +24,14 @@ export function listenToWays() {
   document.getElementById("finger")?.addEventListener("click", () => chooseFinger(known.finger ? "off" : "on"));
 }
 
-/** Offers the finger flick where there is a finger, once. */
+/** Offers the finger flick where there is a finger, once, to whoever has flicked before: under the controls, where it covers nothing. */
 export function offerFinger() {
   if (!head.strokes || localStorage.getItem(FINGER) !== null || !matchMedia("(pointer: coarse)").matches || byId("finger-card") || byId("lesson")) return;
   const picture = element("div", { class: "picture" });
   picture.innerHTML = PICTURE;
-  const words = element("p", {}, "Flick with your finger? Begin beside the coin and strike through it, as at a real board. Or pull it back and let go.");
-  const choices = element("p", { class: "row" }, button("Finger flick", () => chooseFinger("on"), { id: "finger-yes" }), button("I pull", () => chooseFinger("off"), { id: "finger-no" }));
-  byId("board").parentElement?.append(element("div", { class: "card finger-card", id: "finger-card", role: "group", "aria-label": "Finger flick" }, picture, words, choices));
+  const words = element("p", {}, "Rather flick with your finger? Begin beside the coin and strike through it.");
+  const choices = element("p", { class: "row" }, button("Yes, finger flick", () => chooseFinger("on"), { id: "finger-yes" }), button("No, I pull", () => chooseFinger("off"), { id: "finger-no" }));
+  byId("acting").append(element("div", { class: "card finger-card", id: "finger-card", role: "group", "aria-label": "Finger flick" }, picture, words, choices));
 }
 
 /** @param {"on" | "off"} chosen */
