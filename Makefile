@@ -109,11 +109,12 @@ soak-rules: $(DEV)  ## five hundred random matches of each game, every record re
 soak-seatings: $(DEV)  ## every game and every seating with the house, thirty matches each through the desk (ten minutes)
 	@$(BIN)/python -m benchmarks.soak_seatings $(ARGS)
 
-pictures: $(DEV)  ## draw the pictures of the documents anew
+pictures: $(DEV) browser  ## draw and take the pictures of the documents anew
 	@$(BIN)/python -m benchmarks.pictures
+	@$(BIN)/python -m benchmarks.screenshots --documents
 
 screenshots: $(DEV) browser  ## pictures of every page and every table at six sizes into out/screenshots; how much is board, what is below the fold
-	@$(BIN)/python -m benchmarks.screenshots
+	@$(BIN)/python -m benchmarks.screenshots $(ARGS)
 
 hooks: $(DEV)  ## let git run `make check` before every commit
 	@$(BIN)/pre-commit install

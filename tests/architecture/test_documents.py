@@ -41,6 +41,14 @@ def test_every_link_inside_the_project_leads_somewhere(document: Path) -> None:
     assert [target for target in targets if not (document.parent / target).exists()] == []
 
 
+def test_the_pictures_of_the_readme_are_small_and_no_other_is_kept() -> None:
+    shown = set(re.findall(r"!\[[^\]]{10,}\]\((docs/pictures/[^)]+)\)", (ROOT / "README.md").read_text()))
+    kept = {names(path) for path in (ROOT / "docs/pictures").iterdir()}
+
+    assert kept == shown
+    assert [name for name in shown if (ROOT / name).stat().st_size > 200_000] == []
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=names)
 def test_every_make_verb_that_a_document_names_exists(document: Path) -> None:
     verbs = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))

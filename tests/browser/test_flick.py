@@ -429,7 +429,13 @@ def test_the_finger_flick_is_offered_once_and_remembered(on_the_phone: Any) -> N
     begin(person)
     assert page.locator("#finger-card, #finger").count() == 0  # between people only if both agree
     begin(person, strokes="yes")
+    assert page.locator("#finger-card").count() == 0  # the first flick comes before
+    person.act(speed=900)
+    assert person.my_turn()
     assert page.locator("#finger-card svg").is_visible()
+    card, board, fire = (page.locator(name).bounding_box() for name in ("#finger-card", "#board svg", "#fire"))
+    assert card["y"] >= max(board["y"] + board["height"], fire["y"] + fire["height"]) - 1
+    assert card["height"] < 120
     assert person.axe() == []
     page.locator("#finger-yes").tap()
     assert page.locator("#finger-card").count() == 0

@@ -4,6 +4,7 @@ import os
 from typing import Any
 
 import pytest
+from benchmarks.screenshots import FIGURES
 
 pytestmark = pytest.mark.browser
 
@@ -20,11 +21,10 @@ CUT = """names => names.flatMap(name => [...document.querySelectorAll(name)].sli
     const over = Math.max(-box.top, -box.left, box.bottom - innerHeight, box.right - innerWidth);
     return [name, Math.round(Math.max(0, over))];
 }))"""
-SHARE = """() => {
-    const svg = document.querySelector("#board svg"), box = svg.getBoundingClientRect(), seen = svg.viewBox.baseVal;
-    const scale = Math.min(box.width / seen.width, box.height / seen.height);
-    return seen.width * seen.height * scale * scale / (innerWidth * innerHeight);
-}"""
+# What text is wider or higher than its box, where nothing can be scrolled: a name, a label, the line.
+CLIPPED = """() => [...document.querySelectorAll("#line, .score th, .score td, .name, .toolbar button, #power")]
+    .filter(each => each.getClientRects().length && (each.scrollWidth > each.clientWidth + 1 && each.clientWidth))
+    .map(each => each.textContent)"""
 
 
 def out_of_sight(page: Any, *names: str) -> dict[str, int]:
@@ -49,22 +49,77 @@ def watched(moving_person: Any) -> Any:
 @pytest.mark.parametrize(
     ("game", "size"), LOOKED_AT, ids=[f"{game} at {wide}x{high}" for game, (wide, high) in LOOKED_AT]
 )
-def test_nothing_needed_is_below_the_fold(person: Any, game: str, size: tuple[int, int]) -> None:
+def test_nothing_needed_is_below_the_fold_and_the_board_takes_the_rest(
+    person: Any, game: str, size: tuple[int, int]
+) -> None:
     page = person.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     person.start(game, seating="screen", starter="one")
     assert person.my_turn()
-    needed = ("#line", "#board svg", "#controls .primary, #controls [data-choose]")
+    needed = ("#line", "#board svg", "#controls .primary, #controls [data-choose]", "#power")
     assert out_of_sight(page, *needed) == {}
     person.act(speed=900)
     assert person.my_turn()
     page.evaluate("() => scrollTo(0, 0)")
     assert out_of_sight(page, *needed, "#caption") == {}
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
-    assert page.evaluate(SHARE) > 0.3
+    assert page.evaluate(CLIPPED) == []
+    share, fill, hidden = page.evaluate(FIGURES)
+    assert (share > 0.35, fill > 0.95, hidden) == (True, True, [])
     page.goto(page.url + "/replay#1")
     page.wait_for_selector("#ruling-body .clause, #ruling-body li")
+    share, fill, hidden = page.evaluate(FIGURES)
+    assert (share > 0.35, fill > 0.95, hidden) == (True, True, [])
+    page.wait_for_selector("#ruling-body .clause, #ruling-body li")
     assert out_of_sight(page, "#line", "#board svg", "#play", "#step", "#scrub", "#caption:not([hidden])") == {}
+
+
+def test_goal_and_danger_are_put_away_and_the_board_grows(person: Any) -> None:
+    page = person.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    person.start("Penny Red", seating="screen", starter="one")
+    assert person.my_turn()
+    height = "() => document.querySelector('#board svg').getBoundingClientRect().height"
+    before = page.evaluate(height)
+    assert page.locator("#goal").bounding_box()["height"] < 90
+    page.locator("#goal summary").click()
+
+    page.wait_for_function(f"before => ({height})() > before + 40", arg=before)
+    assert page.locator("#goal summary").is_visible()
+    assert person.axe() == []
+    page.locator("#goal summary").click()
+    assert page.locator("#goal-danger").is_visible()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 664), (844, 390)], ids=str)
+def test_a_lesson_covers_nothing_and_hides_nothing(person: Any, size: tuple[int, int]) -> None:
+    page = person.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.open()
+    page.locator('form[data-learn="pichenotte"] button').click()
+    assert person.my_turn()
+    lesson = page.locator("#lesson").bounding_box()
+    for name in ("#board svg", ".tally", "#fire", "header.bar"):
+        if page.locator(name).is_visible():
+            assert page.locator(name).bounding_box()["y"] >= lesson["y"] + lesson["height"] - 1, name
+
+    assert page.evaluate(FIGURES)[2] == []
+    assert person.axe() == []
+
+
+def test_the_end_card_is_in_sight_on_an_upright_phone(person: Any) -> None:
+    page = person.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    person.start("Penny Green", opponent="beginner")
+    page.on("dialog", lambda dialog: dialog.accept())
+    assert person.my_turn()
+    page.locator("summary", has_text="This match").click()
+    page.click("#resign")
+    page.wait_for_selector("#over", state="visible")
+    page.evaluate("() => scrollTo(0, 0)")
+
+    assert out_of_sight(page, "#over-title", "#result", "#over .primary", "#next-opponent") == {}
+    assert page.evaluate("() => document.querySelector('#board svg').getBoundingClientRect().height") > 150
 
 
 def test_a_long_board_stands_upright_on_an_upright_phone_only(person: Any) -> None:

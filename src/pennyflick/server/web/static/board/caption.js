@@ -14,8 +14,8 @@ const CHOSEN = 20; // what it costs to cover the disc in the hand
 /** Whether a ruling stands on the board. */
 export const captioned = () => !byId("caption").hidden;
 
-/** The board is free again. */
-export const uncaption = () => void (byId("caption").hidden = true);
+/** The board is free again, of the ruling and of the word for a good moment. */
+export const uncaption = () => void (byId("caption").hidden = byId("moment").hidden = true);
 
 /**
  * @param {Board} board
