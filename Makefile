@@ -62,9 +62,9 @@ browser-tests: $(DEV) browser  ## the pages in a real Chromium
 	@$(BIN)/pytest -q -n 2 -m "browser and not alone"
 	@$(BIN)/pytest -q -m "browser and alone"
 
-browser-all: $(DEV) browser  ## every game at every size of the screen, not only some of them
+browser-all: $(DEV) browser  ## the pages with every game at every size of the screen and in every set-up, not only some of them
 	@$(SAY) "browser tests, every game at every size"
-	@PENNYFLICK_BROWSER_ALL=yes $(BIN)/pytest -q -n 2 -m browser tests/browser/test_screen.py
+	@PENNYFLICK_BROWSER_ALL=yes $(BIN)/pytest -q -n 2 -m "browser and not alone"
 
 format: $(DEV)  ## format the code
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix --quiet .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
 import shutil
 import signal
@@ -11,7 +12,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,9 @@ from typing import Any
 import pytest
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from pennyflick.physics import PHYSICS_VERSION
+from pennyflick.rules.rulebook import RULES_VERSION
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = (
@@ -31,6 +35,35 @@ QUIET = (
     "--disable-sync",
 )
 PATIENCE_MS = 30_000
+FULL_PULL_PX, GAIN_A_PX = 140, 1.0245  # a pixel of pull makes a flick so many times as fast, up to 4000 mm/s
+# A match of two people (or of one and the house) that has not begun yet, in a position.
+RECORD = """[Game "{game}"]
+[Options "{options}"]
+[One "Ann"]
+[Two "Bo"]
+[PlayerTwo "{two}"]
+[Starter "{starter}"]
+[Setup "{position}"]
+[Pennyflick "0"]
+[Rules "{rules}"]
+[Physics "{physics}"]
+[Result "*"]
+"""
+# Where a disc is on the screen, and where a direction of the board points to there.
+SEEN = """([disc, degrees]) => {
+    const ctm = document.querySelector("#board g.table").getScreenCTM();
+    const { e, f } = document.querySelector(`#board [data-disc="${disc}"]`).transform.baseVal.getItem(0).matrix;
+    const at = new DOMPoint(e, f).matrixTransform(ctm);
+    const [ux, uy] = [Math.cos(degrees * Math.PI / 180), Math.sin(degrees * Math.PI / 180)];
+    const to = new DOMPoint(e + ux, f + uy).matrixTransform(ctm);
+    const length = Math.hypot(to.x - at.x, to.y - at.y);
+    return [at.x, at.y, (to.x - at.x) / length, (to.y - at.y) / length];
+}"""
+
+
+def looked_at(every: Sequence[Any], *some: int) -> list[Any]:
+    """What a test is run with: these by their numbers, or with `make browser-all` every one."""
+    return list(every) if os.environ.get("PENNYFLICK_BROWSER_ALL") else [every[number] for number in some]
 
 
 class Server:
@@ -116,6 +149,27 @@ class Person:
                 control.fill(value)
         self.page.get_by_role("button", name="Start the match").first.click()
         self.page.wait_for_selector("#board svg")
+
+    def set_up(self, game: str, position: str, **tags: str) -> None:
+        """A match that begins in a position: its record is opened, and tried again from there."""
+        told = {"game": game, "options": "", "two": "person", "starter": "one"} | tags
+        text = RECORD.format(position=" ".join(position.split()), rules=RULES_VERSION, physics=PHYSICS_VERSION, **told)
+        self.open("/matches")
+        self.page.fill("#record-text", text)
+        self.page.get_by_role("button", name="Open it").click()
+        self.page.get_by_role("button", name="Try again from here").click()
+        self.page.wait_for_url(lambda url: not url.endswith("/replay"))
+        self.page.wait_for_selector("#board svg")
+
+    def pull(self, disc: str, direction: float, speed: float) -> None:
+        """Presses a disc, pulls it back with the mouse and lets go."""
+        x, y, ux, uy = self.page.evaluate(SEEN, [disc, direction])
+        far = FULL_PULL_PX - math.log(4000 / speed) / math.log(GAIN_A_PX)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x - far * ux, y - far * uy, steps=8)
+        self.page.wait_for_timeout(80)
+        self.page.mouse.up()
 
     @property
     def is_over(self) -> bool:

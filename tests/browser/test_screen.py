@@ -1,10 +1,11 @@
 """Board first: one true line above it, the ruling on it, and nothing needed below the fold."""
 
-import os
 from typing import Any
 
 import pytest
 from benchmarks.screenshots import FIGURES
+
+from tests.browser.conftest import looked_at
 
 pytestmark = pytest.mark.browser
 
@@ -12,8 +13,7 @@ GAMES = ["Penny Black", "Penny Blue", "Penny Red", "Penny Green", "Pichenotte"]
 SIZES = [(1280, 720), (1366, 768), (1920, 1080), (390, 664), (390, 844), (844, 390)]
 EVERY = [(game, size) for game in GAMES for size in SIZES]
 # Each size and each game once; all thirty with `make browser-all`.
-SOME = [(GAMES[number % len(GAMES)], size) for number, size in enumerate(SIZES)]
-LOOKED_AT = EVERY if os.environ.get("PENNYFLICK_BROWSER_ALL") else SOME
+LOOKED_AT = looked_at(EVERY, *(number % len(GAMES) * len(SIZES) + number for number in range(len(SIZES))))
 
 # The boxes of what is needed, cut to what can be seen: [name, pixels out of sight].
 CUT = """names => names.flatMap(name => [...document.querySelectorAll(name)].slice(0, 1).map(each => {
@@ -200,37 +200,6 @@ def test_a_ruling_that_costs_something_is_held_and_a_key_goes_on(watched: Any) -
     assert "You:" in page.locator("#caption .earlier").inner_text()
 
 
-# A shot that a hair decided, shown by the page's own modules; returns the narrowest view and what was said of it.
-HAIR = """async () => {
-    const table = document.querySelector('script[src*="table.js"]').src;
-    const load = name => import(table.replace("table/table.js", name));
-    const { board, clock, head, known, teller } = await load("table/known.js");
-    const { showFinish } = await load("board/finish.js");
-    const { caption } = await load("board/caption.js");
-    const { last } = known.state;
-    const [disc] = Object.keys(last.shot.paths);
-    const evidence = { fact: "near", discs: [disc], instant_s: null, measured_mm: 0.4, limit_mm: null };
-    const event = { ...last, reasons: [{ clause: "GEN-3", sentence: "Near.", discs: [disc], evidence }] };
-    const widths = new Set();
-    const looking = setInterval(() => widths.add(board.box.width), 30);
-    await showFinish(board, event, head.edge, clock);
-    clearInterval(looking);
-    caption(board, event, teller);
-    return [Math.min(...widths), board.box.width, document.querySelector("#caption .finish").textContent];
-}"""
-
-
-def test_a_gap_under_a_millimetre_is_a_photo_finish(moving_person: Any) -> None:
-    moving_person.start("Penny Black", seating="screen")
-    assert moving_person.my_turn()
-    moving_person.act(speed=900)
-    assert moving_person.my_turn()
-    closest, whole, said = moving_person.page.evaluate(HAIR)
-
-    assert closest < whole / 2
-    assert said == "Photo finish: 0.4 mm"
-
-
 def test_a_long_run_can_be_hurried_until_ones_own_turn(watched: Any) -> None:
     page = watched.page
     watched.start("Pichenotte", opponent="beginner", starter="two")
@@ -241,20 +210,6 @@ def test_a_long_run_can_be_hurried_until_ones_own_turn(watched: Any) -> None:
 
     assert page.get_attribute("#faster", "aria-pressed") == "false"
     assert page.locator("#faster").is_hidden()
-
-
-def test_a_twenty_gets_its_word(person: Any) -> None:
-    page = person.page
-    person.start("Pichenotte", seating="screen", starter="one")
-    assert person.my_turn()
-    person.act(direction=90.0, speed=1280)
-    for speed in range(1_290, 1_500, 10):
-        if page.locator("#moment").is_visible():
-            break
-        assert person.my_turn()
-        person.act(speed=speed)
-
-    assert page.locator("#moment").inner_text() == "Twenty"
 
 
 def test_the_end_card_says_how_why_and_what_decided(person: Any) -> None:

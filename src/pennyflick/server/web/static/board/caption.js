@@ -27,7 +27,7 @@ export function caption(board, event, teller, earlier = null) {
   const place = byId("caption");
   const lines = [...reasons(event, teller), ...event.notes.map((note) => element("p", { class: "small" }, ...named(teller, note)))];
   const photo = photoFinish(event);
-  if (photo) lines.unshift(element("p", { class: "finish" }, `Photo finish: ${photo.margin.toFixed(1)} mm`));
+  if (photo) lines.unshift(element("p", { class: "finish" }, `Photo finish: ${photo.margin.toFixed(photo.margin < 0.1 ? 2 : 1)} mm`));
   if (earlier && lines.length) lines.unshift(element("p", { class: "earlier" }, `${who(earlier, teller)}${earlier.reasons.map((reason) => plain(teller.viewer, reason.sentence)).join(" ")}`));
   place.replaceChildren(...lines);
   place.hidden = !lines.length;

@@ -107,9 +107,8 @@ async function drain() {
     const { sheet: before, history } = known.state;
     take(event, now);
     settle(event, before);
-    const moment = momentOf(event, before, history);
-    if (moment) showMoment(moment.word);
-    if (event.result?.winner) showMoment(winner(event.result.winner));
+    const words = [momentOf(event, before, history)?.word, event.result?.winner && winner(event.result.winner)].filter(Boolean);
+    if (words.length) showMoment(words.join(": "));
     if (queue.length || known.state.now.act.house) await hold(holdFor(event, before));
   }
   known.showing = false;
