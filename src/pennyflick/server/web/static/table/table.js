@@ -93,6 +93,7 @@ link.open({
 
 press("sound", soundOn());
 for (const place of [board.holder, byId("controls")]) for (const kind of ["pointerdown", "keydown", "input"]) place.addEventListener(kind, begin);
+document.addEventListener("keydown", (event) => event.key.toLowerCase() === "t" && begin(event)); // T aims from anywhere
 keepFitting(board, known.state.yours.some((seat) => seat.startsWith("one")) || !known.state.yours.length ? 1 : 3, redraw);
 board.show(known.state.layout);
 if (known.state.last) tellLast(known.state.last);
