@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pennyflick.lessons.lesson import first_minute, known_flick, practised
+from pennyflick.rules import registry
 from tests.browser.conftest import looked_at
 
 pytestmark = pytest.mark.browser
@@ -43,7 +44,7 @@ def foul(person: Any, game: str, two: str = "house:beginner", number: int = 2) -
 
 
 def _preset(game: str) -> dict[str, str]:
-    return dict(type(practised(game)).presets[0].values)
+    return dict(registry.game_class(game).presets[0].values)
 
 
 def held_ms(page: Any) -> tuple[float, int]:

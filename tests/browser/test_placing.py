@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Person
+from tests.browser.conftest import Person, looked_at
 
 pytestmark = pytest.mark.browser
 
@@ -111,6 +111,64 @@ def test_whatever_is_dragged_wherever_is_accepted(person: Any, seed: int) -> Non
         drag(page, disc, (x + far * rng.uniform(-1, 1), y + far * rng.uniform(-1, 1)))  # not waiting for the server
 
     assert nearest_two_mm(put_down(person)) >= 4 * RADIUS_MM - 0.01
+
+
+OUT = """phase=Attack(side=one) turns=1-0 green@0,150
+A1@0,90 A2@-160,-60 A3@-160,60 A4@-200,-120 A5@-200,120 A6@-390,0
+B1@150,60 B2@150,-60 B3@200,110 B4@200,-110 B5@260,150 B6@390,90"""
+CANNON = "phase=open-play turns=1-1 red@-60,0 A1@-150,0 A2@-100,0 B1@corner-two-1 B2@corner-two-2"
+CROWDED = "shots=4 A1@60,20 A2@-45,-295 B1@0,-295 B2@45,-290"
+# game, position, and the flicks after which something is put somewhere: every kind of placement that a game has
+PLACEMENTS = [
+    pytest.param("penny-black", "opening", [], id="an opening spot"),
+    pytest.param("penny-black", "shooter_from=where-it-lies shooter@0,95", [(90, 2000)], id="a corner spot"),
+    pytest.param("penny-blue", "turns=1-1 hand: SA", [], id="a sovereign put back"),
+    pytest.param("penny-red", CANNON, [(0, 1100)], id="shooters after a cannon"),
+    pytest.param("penny-green", OUT, [(90, 900)], id="the goal line"),
+    pytest.param("pichenotte", CROWDED, [], id="a crowded baseline"),
+]
+PLACEABLE = (
+    """() => [...document.querySelectorAll("#board .pick")].map(({ cx, cy }) => [cx.baseVal.value, cy.baseVal.value])"""
+)
+LYING = """() => [...document.querySelectorAll("#board [data-disc]:not([hidden], .away)")].map((disc) => {
+    const { e, f } = disc.transform.baseVal.getItem(0).matrix;
+    return [e, f];
+})"""
+
+
+@pytest.mark.parametrize(("game", "position", "flicks"), looked_at(PLACEMENTS, 1, 2, 3, 5))
+@pytest.mark.parametrize("seed", looked_at([3, 4], 0))
+def test_wherever_a_disc_is_dropped_in_any_game_the_answer_is_accepted(
+    person: Any, game: str, position: str, flicks: list[tuple[float, int]], seed: int
+) -> None:
+    page, rng = person.page, random.Random(seed)
+    person.set_up(game, position)
+    for direction, speed in flicks:
+        assert person.my_turn()
+        person.act(direction, speed)
+    assert person.my_turn()
+    if game == "penny-green":
+        person.act()  # the penalty flick is taken: a keeper is put on the goal line
+        assert person.my_turn()
+    if page.locator("[data-ask]").count():
+        page.locator("[data-ask]").last.click()  # both shooters
+    if page.locator("#putting").count():
+        page.click("#putting")
+    for _ in range(8):
+        (x, y), (to_x, to_y) = rng.choice(page.evaluate(PLACEABLE)), rng.choice(page.evaluate(LYING))
+        far = rng.choice((0.0, 15.0, 60.0, 200.0))
+        page.mouse.move(*on_screen(page, (x, y)))
+        page.mouse.down()
+        to = on_screen(page, (to_x + far * rng.uniform(-1, 1), to_y + far * rng.uniform(-1, 1)))
+        page.mouse.move(max(to[0], 1), max(to[1], 1), steps=3)
+        page.mouse.up()  # not waiting for the server
+    if page.locator("#aiming").count():
+        page.click("#aiming")
+        page.keyboard.press("t")
+    before = person.version()
+    page.click("#fire")
+
+    page.wait_for_function("before => document.querySelectorAll('#history > li').length > before", arg=before)
 
 
 def test_a_finger_drags_and_what_it_leaves_is_accepted(browser: Any, server: Any) -> None:
