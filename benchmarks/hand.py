@@ -1,7 +1,7 @@
 """What a hand is worth to people: open twenties, timing, and one aim repeated for a whole match.
 
-python -m benchmarks.hand                        open twenties at Pichenotte, each hand, timed and untimed, and by way of
-                                                 input: pull, keys, clicks (three minutes; needs a Chromium)
+python -m benchmarks.hand                        open twenties at Pichenotte: each hand, timed and untimed, then
+                                                 each way of input: pull, keys, clicks (three minutes, in a Chromium)
 python -m benchmarks.hand timing [--game G …]    level-2 aims timed to 60 ms against the same at random instants
 python -m benchmarks.hand fixed [--game G …]     one aim repeated for a whole match against the beginner
 both with [--pairs 20] [--seed 1] [--workers 2]; mirrored pairs, 95 % bounds.
@@ -152,9 +152,10 @@ def twenties(count: int, seed: int, sizes: Sequence[str] = SIZES) -> dict[str, d
 
 
 def wanted_speed(way: Way) -> int:
-    """The speed at which somebody with a good hand wants the open twenty, straight at the hole."""
+    """The speed at which somebody with a good hand wants the open twenty: with some room on either side."""
     good = VISIBLE_HANDS[DEFAULT_SIZE]
-    return max(SPEEDS_MM_S, key=lambda speed: _rate(good, 0.0, speed, way.errors))
+    rates = {speed: _rate(good, 0.0, speed, way.errors) for speed in SPEEDS_MM_S}
+    return max(list(rates)[1:-1], key=lambda speed: sum(rates[speed + step] for step in (-50, 0, 50)))
 
 
 def rate_of_aims(aims: Sequence[ways.Aimed], way: Way) -> float:

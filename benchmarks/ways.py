@@ -35,6 +35,12 @@ PULL_LENGTH = """async (speed) => {
     const source = document.querySelector('script[type="module"]').src.replace("table.js", "aim.js");
     return (await import(source)).speedPull(speed);
 }"""
+# The speed that an earlier flick has left: where Softer, Harder and the arrows begin.
+REMEMBER = """(speed) => {
+    const field = document.getElementById("aim-speed");
+    field.value = speed;
+    field.dispatchEvent(new Event("change"));
+}"""
 VISIBLE = """() => {
     for (const field of document.querySelectorAll('[name^="hand."]')) field.value = "visible good";
     document.querySelector('[name="seating"][value="screen"]').checked = true;
@@ -93,6 +99,7 @@ def pull(page: Page, speed_mm_s: int, chance: random.Random) -> Aimed:
 
 def keys(page: Page, speed_mm_s: int, chance: random.Random) -> Aimed:
     """T, then arrows, finer and finer, from whatever was aimed before."""
+    page.evaluate(REMEMBER, chance.randrange(600, 2_000))
     page.focus("#board")
     page.keyboard.press("t")
     for _ in range(chance.randrange(9)):
@@ -113,6 +120,7 @@ def _press(page: Page, held: str, arrows: tuple[str, str], step: int, left: Call
 
 def clicks(page: Page, speed_mm_s: int, chance: random.Random) -> Aimed:
     """A click where it should go, then Softer and Harder, as long as they bring it nearer."""
+    page.evaluate(REMEMBER, chance.randrange(600, 2_000))
     page.mouse.click(*_landed(chance, *page.evaluate(HOLE)))
     for button, nearer in (("#softer", -1), ("#harder", 1)):
         for _ in range(PRESSES):
