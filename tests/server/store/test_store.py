@@ -287,6 +287,35 @@ def test_the_refusals_of_an_older_folder_are_counted_and_its_other_replies_are_l
     assert found == {"a": 1, "b": None, "c": 2, "d": 3}
 
 
+@pytest.mark.parametrize(
+    ("players", "strokes"),
+    [
+        ('{"one":"person","two":"beginner"}', True),
+        ('{"one":"person","two":"person"}', False),
+        ('{"one":"person","two":"good","one-b":"good","two-b":"person"}', False),
+    ],
+)
+def test_an_older_match_has_strokes_against_the_house_and_leaves_the_first_contact_to_each(
+    tmp_path: Path, players: str, strokes: bool
+) -> None:
+    before = next(step for step, sql in enumerate(MIGRATIONS) if "strokes" in sql)
+    with sqlite3.connect(tmp_path / "matches.db") as connection:
+        connection.executescript(f"{''.join(MIGRATIONS[:before])}PRAGMA user_version = {before};")
+        connection.execute(
+            "INSERT INTO match (id, game, options, starter, names, players, hands, seed, created, imported, updated, "
+            "version, over, sentence) VALUES ('abc', 'penny-black', '{}', 'one', '{}', ?, '{}', '1', '2026-05-01', 0, "
+            "'2026-05-01', 0, 0, '')",
+            (players,),
+        )
+    connection.close()
+
+    store = SqliteStore(tmp_path)
+    header = _run(store.header("abc"))
+    store.close()
+
+    assert (header.strokes, header.first_contact) == (strokes, None)
+
+
 def test_a_folder_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "matches.db")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
