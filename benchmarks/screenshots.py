@@ -52,7 +52,7 @@ FIGURES = """() => {
     const share = seen.width * seen.height * scale * scale / (innerWidth * innerHeight);
 
     const flow = each => each && getComputedStyle(each).position !== "absolute" && each.getClientRects().length;
-    const height = name => [...document.querySelectorAll(name)].filter(flow).reduce((sum, each) => sum + each.clientHeight, 0);
+    const height = name => [...document.querySelectorAll(name)].filter(flow).map(each => each.clientHeight)[0] ?? 0;
     const upright = innerWidth <= innerHeight, low = innerHeight <= 500;
     const wide = innerWidth - (upright ? 0 : Math.min(360, Math.max(200, innerWidth * (low ? 0.34 : 0.25)))) - 8;
     const above = upright ? 140 + height(".goal") : low ? 8 : 52;
@@ -61,7 +61,8 @@ FIGURES = """() => {
     const fill = scale / Math.max(fits(seen.width, seen.height), fits(seen.height, seen.width));
 
     const acts = "#controls .primary, #controls [data-choose], #over .primary, #play";
-    const needed = { line: "#line", lesson: "#lesson p", board: "#board svg", button: acts, reason: "#power", scrub: "#scrub", caption: "#caption:not([hidden])" };
+    const words = { line: "#line", lesson: "#lesson p", reason: "#power", caption: "#caption:not([hidden])" };
+    const needed = { ...words, board: "#board svg", button: acts, scrub: "#scrub" };
     const hidden = Object.entries(needed).map(([name, where]) => {
         const found = [...document.querySelectorAll(where)].find(each => each.getClientRects().length);
         const at = found?.getBoundingClientRect();

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from benchmarks.screenshots import FIGURES
 
 from tests.browser.conftest import looked_at
