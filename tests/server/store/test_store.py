@@ -359,3 +359,20 @@ def test_nothing_is_copied_where_nothing_changes(tmp_path: Path) -> None:
     assert copy_before_migrating(tmp_path / "matches.db") is None
     SqliteStore(tmp_path).close()
     assert copy_before_migrating(tmp_path / "matches.db") is None
+
+
+def test_a_wish_stands_at_its_version_and_can_be_withdrawn(store: SqliteStore) -> None:
+    _created(store)
+    _run(store.wish("abc", "end", "one", 3, KeptReply("command-1", "{}")))
+    _run(store.wish("abc", "end", "two", 4))
+    _run(store.wish("abc", "rematch", "one", 4))
+
+    assert _run(store.wishes("abc", "end", 3)) == ("one",)
+    assert _run(store.reply("abc", "command-1")) == "{}"
+    _run(store.wish("abc", "end", "one", 4))
+    assert _run(store.wishes("abc", "end", 3)) == ()
+    assert _run(store.wishes("abc", "end", 4)) == ("one", "two")
+    _run(store.withdraw("abc", "end", "two", KeptReply("command-2", "{}")))
+    assert _run(store.wishes("abc", "end", 4)) == ("one",)
+    assert _run(store.wishes("abc", "rematch", 4)) == ("one",)
+    assert _run(store.reply("abc", "command-2")) == "{}"

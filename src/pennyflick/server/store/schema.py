@@ -102,6 +102,29 @@ UPDATE match SET strokes = NOT (
 ) WHERE NOT imported;
 """
 
+_WISHES_AND_TIME = """
+ALTER TABLE match ADD COLUMN deadline INTEGER; -- after it the others may claim the match, in ms; NULL: nobody may
+CREATE TABLE wish (
+    match TEXT NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL, -- what all must want: "end", "rematch"
+    seat TEXT NOT NULL,
+    version INTEGER NOT NULL, -- at which it was made: void when the match has moved on
+    PRIMARY KEY (match, kind, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE pulse (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    at INTEGER NOT NULL -- when the server was last known to run, in ms
+) STRICT;
+CREATE TABLE unlisted (
+    match TEXT NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+    holder TEXT NOT NULL,
+    since TEXT, -- while it can be brought back; NULL: it is off his list for good
+    PRIMARY KEY (match, holder)
+) STRICT, WITHOUT ROWID;
+INSERT INTO unlisted SELECT DISTINCT match, holder, deleted
+FROM seat JOIN match ON id = match WHERE deleted IS NOT NULL;
+"""
+
 MIGRATIONS = (
     _FIRST,
     _REFUSALS_ARE_COUNTED,
@@ -109,6 +132,7 @@ MIGRATIONS = (
     _LISTS_SAY_MORE,
     _SEATS_CAN_BE_OPEN,
     _TABLES_ARE_AGREED_ON,
+    _WISHES_AND_TIME,
 )  # the n-th leads from user_version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 

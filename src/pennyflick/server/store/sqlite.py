@@ -211,6 +211,31 @@ class SqliteStore:
 
         await self._write(job)
 
+    async def wish(self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None) -> None:
+        """Somebody wishes what all must want, as the match stands at this version; the reply to his command."""
+        sql = "INSERT OR REPLACE INTO wish (match, kind, seat, version) VALUES (?, ?, ?, ?)"
+        await self._replied(match, reply, sql, match, kind, seat, version)
+
+    async def withdraw(self, match: str, kind: str, seat: str, reply: KeptReply | None = None) -> None:
+        """Somebody no longer wishes it."""
+        sql = "DELETE FROM wish WHERE match = ? AND kind = ? AND seat = ?"
+        await self._replied(match, reply, sql, match, kind, seat)
+
+    async def wishes(self, match: str, kind: str, version: int) -> tuple[str, ...]:
+        """The seats that wish it at this version; what was wished earlier is void."""
+        sql = "SELECT seat FROM wish WHERE match = ? AND kind = ? AND version = ? ORDER BY seat"
+        return tuple(row[0] for row in self._read(sql, match, kind, version))
+
+    async def _replied(self, match: str, reply: KeptReply | None, sql: str, *values: str | int) -> None:
+        """One statement that changes something, and the reply to the command that asked for it."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(sql, values)
+            if reply is not None:
+                _keep(connection, match, reply, None)
+
+        await self._write(job)
+
     async def person(self, holder: str) -> Person:
         """What is known of a browser; nothing but its holder when it has told nothing."""
         rows = self._read("SELECT name, settings FROM person WHERE holder = ?", holder)

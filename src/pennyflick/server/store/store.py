@@ -221,6 +221,15 @@ class Store(Protocol):
     async def sit(self, sitting: Sitting) -> None:
         """Somebody takes an open seat; its invitation is spent. Raises SeatTakenError when it is not open."""
 
+    async def wish(self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None) -> None:
+        """Somebody wishes what all must want, as the match stands at this version; the reply to his command."""
+
+    async def withdraw(self, match: str, kind: str, seat: str, reply: KeptReply | None = None) -> None:
+        """Somebody no longer wishes it."""
+
+    async def wishes(self, match: str, kind: str, version: int) -> tuple[str, ...]:
+        """The seats that wish it at this version; what was wished earlier is void."""
+
     async def person(self, holder: str) -> Person:
         """What is known of a browser; nothing but its holder when it has told nothing."""
 
