@@ -7,6 +7,7 @@ from pennyflick.match import (
     Match,
     RefusedError,
     abandon,
+    agree,
     apply,
     branch,
     decision,
@@ -17,6 +18,7 @@ from pennyflick.match import (
     resumed,
     step,
     toss,
+    win_on_time,
 )
 from pennyflick.players import HANDS, RandomLegal
 from pennyflick.record import PositionError, parse_position, position_digest
@@ -144,6 +146,23 @@ def test_an_abandoned_match_has_no_winner_and_takes_no_answer(fresh: Match) -> N
     assert decision(over) is None
     with pytest.raises(RefusedError, match="over"):
         abandon(over)
+
+
+def test_a_match_that_ended_by_agreement_has_no_winner(fresh: Match) -> None:
+    over = agree(fresh)
+    assert over.ended is not None
+    assert (over.ended.how, over.ended.result.winner) == ("agreed", None)
+
+
+def test_only_the_side_that_waits_can_win_on_time(fresh: Match) -> None:
+    over = win_on_time(fresh, Side.TWO)
+    assert over.ended is not None
+    assert (over.ended.how, over.ended.result.winner) == ("on-time", Side.TWO)
+    assert str(over.ended.result.sentence) == "One did not act in time: Two wins."
+    with pytest.raises(RefusedError, match="to act now"):
+        win_on_time(fresh, Side.ONE)
+    with pytest.raises(RefusedError, match="over"):
+        win_on_time(over, Side.TWO)
 
 
 def test_a_declared_foul_is_judged_without_a_shot(fresh: Match) -> None:

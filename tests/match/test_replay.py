@@ -4,10 +4,23 @@ import re
 import pytest
 
 from pennyflick import physics
-from pennyflick.match import Match, abandon, apply, branch, new_match, play, replay, resumed, written
+from pennyflick.match import (
+    Match,
+    abandon,
+    agree,
+    apply,
+    branch,
+    decision,
+    new_match,
+    play,
+    replay,
+    resumed,
+    win_on_time,
+    written,
+)
 from pennyflick.players import RandomLegal
 from pennyflick.record import Record, parse_record, position_text, print_record, who
-from pennyflick.table import Resign
+from pennyflick.table import Resign, Side
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +87,33 @@ def test_an_abandoned_match_is_verified(finished: Match) -> None:
     assert replay(parse_record(print_record(written(abandon(branch(finished, 4)))))).verified
 
 
+def test_a_match_that_ended_by_agreement_or_on_time_is_verified_and_ends_so_again(finished: Match) -> None:
+    live = branch(finished, 4)
+    for over in (abandon(live), agree(live), win_on_time(live, _waits(live))):
+        found = replay(parse_record(print_record(written(over))))
+        assert found.verified
+        assert isinstance(found.ending, Match)
+        assert found.ending.ended == over.ended
+
+
+def test_who_was_to_act_cannot_have_won_on_time(finished: Match) -> None:
+    live = branch(finished, 4)
+    winner = _waits(live)
+    text = print_record(written(win_on_time(live, winner)))
+    forged = text.replace(f'"{winner.value} on time:', f'"{winner.other.value} on time:')
+    found = replay(parse_record(forged))
+    assert found.difference is not None
+    assert found.difference.action == 5
+    assert "to act now" in found.difference.sentence
+
+
+def _waits(match: Match) -> Side:
+    """The side that is not to act."""
+    asked = decision(match)
+    assert asked is not None
+    return asked.seats[0].side.other
+
+
 def test_an_illegal_action_is_found(text: str) -> None:
     line = _line(text, 3)
     other = line.replace(". one ", ". two ") if ". one " in line else line.replace(". two ", ". one ")
@@ -130,7 +170,7 @@ def test_a_reworded_result_is_verified_but_another_winner_is_not(text: str) -> N
         assert not replay(parse_record(text.replace(result, f"{other}: in other words"))).verified
 
 
-@pytest.mark.parametrize("claim", ["abandoned", "*", "by magic"])
+@pytest.mark.parametrize("claim", ["abandoned", "agreed", "one on time: late", "*", "by magic"])
 def test_another_kind_of_ending_is_found(text: str, claim: str) -> None:
     found = replay(parse_record(re.sub(r"\[Result .*\]", f'[Result "{claim}"]', text)))
     assert found.difference is not None

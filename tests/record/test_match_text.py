@@ -164,3 +164,16 @@ def test_the_positions_of_the_grammar_are_read_can_be_and_print_back() -> None:
         position = parse_position(game, text)
         assert impossible(game, position) is None, name
         assert position_text(game, position) == " ".join(text.split())
+
+
+def test_the_time_of_a_decision_is_a_tag_and_none_is_not_written() -> None:
+    untimed = print_record(parse_record(LIVE.replace("edge-1", "corner-1")))
+    timed = untimed.replace("[Result", '[Time "3d"]\n[Result')
+    assert parse_record(timed).time == "3d"
+    assert print_record(parse_record(timed)) == timed
+    assert print_record(parse_record(timed.replace("3d", "none"))) == untimed
+
+
+def test_a_time_that_is_none_of_ours_is_refused_with_those_that_are() -> None:
+    with pytest.raises(NotationError, match="none, 30s, 60s, 1d, 3d, 7d"):
+        parse_record(LIVE.replace("[Result", '[Time "2h"]\n[Result'))

@@ -12,7 +12,7 @@ from pennyflick import physics
 from pennyflick.cli.errors import CommandError
 from pennyflick.cli.files import read_record, write_text
 from pennyflick.cli.progress import Progress
-from pennyflick.match.referee import Match
+from pennyflick.match.referee import EARLY, Match
 from pennyflick.match.referee import result as match_result
 from pennyflick.match.replay import Replay, replay
 from pennyflick.match.umpire import Sitting
@@ -103,7 +103,7 @@ def _result(found: Replay) -> str:
     """The result with the players' names; the record itself says One and Two."""
     ending = found.ending
     result = ending.result if isinstance(ending, Sitting) else match_result(ending)
-    if result is None:
+    if result is None or (isinstance(ending, Match) and ending.ended and ending.ended.how in EARLY):
         return found.record.result
     return f"{result.winner.value if result.winner else 'draw'}: {result.sentence.said(ending.watcher)}"
 

@@ -7,6 +7,7 @@ from pennyflick.match.referee import (
     Match,
     RefusedError,
     abandon,
+    agree,
     apply,
     branch,
     decision,
@@ -15,6 +16,7 @@ from pennyflick.match.referee import (
     result,
     resumed,
     toss,
+    win_on_time,
 )
 from pennyflick.match.replay import Difference, Replay, replay
 from pennyflick.match.written import written
@@ -28,6 +30,7 @@ __all__ = [
     "Replay",
     "TooLongError",
     "abandon",
+    "agree",
     "apply",
     "branch",
     "decision",
@@ -39,5 +42,6 @@ __all__ = [
     "resumed",
     "step",
     "toss",
+    "win_on_time",
     "written",
 ]

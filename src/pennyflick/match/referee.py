@@ -41,6 +41,8 @@ from pennyflick.table import (
     verb,
 )
 
+ABANDONED, AGREED, ON_TIME = "abandoned", "agreed", "on-time"
+EARLY = (ABANDONED, AGREED, ON_TIME)  # how a match ends without an action that ends it
 PLACING_DECIMALS = 1  # people place to a tenth of a millimetre; named spots are exact
 
 
@@ -71,7 +73,7 @@ class Action:
 class Ended:
     """How a match came to its end."""
 
-    how: str  # played, resigned, abandoned
+    how: str  # played, resigned, or EARLY: abandoned, agreed, on-time
     result: Result
 
 
@@ -228,10 +230,29 @@ def applied(
 
 
 def abandon(match: Match) -> Match:
-    """The match given up by agreement: nobody wins."""
+    """The match given up by whoever alone plays it: nobody wins."""
+    return _ended_early(match, ABANDONED, Result(None, says("The match was abandoned")))
+
+
+def agree(match: Match) -> Match:
+    """The match given up by all who play it: nobody wins."""
+    return _ended_early(match, AGREED, Result(None, says("All agreed to end the match")))
+
+
+def win_on_time(match: Match, winner: Side) -> Match:
+    """The match won because whoever must act has not acted in time."""
+    asked = match.asked
+    if asked is not None and any(seat.side is winner for seat in asked.seats):
+        waited = says("It is for", listed(map(Object, asked.seats), "or"), "to act now")
+        raise RefusedError(refused(None, waited))
+    sentence = says(Subject(winner.other), "did not act in time:", Subject(winner), verb("wins"))
+    return _ended_early(match, ON_TIME, Result(winner, sentence))
+
+
+def _ended_early(match: Match, how: str, result: Result) -> Match:
     if match.ended:
         raise RefusedError(_over(match.ended))
-    return dataclasses.replace(match, ended=Ended("abandoned", Result(None, says("The match was abandoned"))))
+    return dataclasses.replace(match, ended=Ended(how, result))
 
 
 def _over(ended: Ended) -> Refusal:
@@ -332,6 +353,7 @@ __all__ = [
     "Match",
     "RefusedError",
     "abandon",
+    "agree",
     "applied",
     "apply",
     "branch",
@@ -341,4 +363,5 @@ __all__ = [
     "result",
     "resumed",
     "toss",
+    "win_on_time",
 ]

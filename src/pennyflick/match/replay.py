@@ -5,22 +5,28 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from pennyflick import physics
 from pennyflick.match import referee, umpire
 from pennyflick.match.execution import actual_flick, is_stroke, refuse_instant, takes_instant
-from pennyflick.match.referee import Match, RefusedError
+from pennyflick.match.referee import ABANDONED, AGREED, Match, RefusedError
 from pennyflick.match.umpire import Sitting, ToldError
-from pennyflick.match.written import result_text
+from pennyflick.match.written import ON_TIME_WORDS, result_text
 from pennyflick.players.hands import Hand, HandError, parse_hand
 from pennyflick.record import UNFINISHED, Entry, Record, Seen
 from pennyflick.record.match_text import entry_text
 from pennyflick.record.notation import aim_text
 from pennyflick.rules.rulebook import RULES_VERSION
-from pennyflick.table import Answer, Flick, Resign, Seat, SideFlick
+from pennyflick.table import Answer, Flick, Resign, Seat, Side, SideFlick
 
-ABANDONED = "abandoned"
+# endings that no action tells: the record alone does
+_EARLY: Mapping[str, Callable[[Match], Match]] = {
+    ABANDONED: referee.abandon,
+    AGREED: referee.agree,
+    **{f"{side.value}{ON_TIME_WORDS}": partial(referee.win_on_time, winner=side) for side in Side},
+}
 
 
 @dataclass(frozen=True)
@@ -94,8 +100,18 @@ def _replay_match(record: Record, match: Match, watch: Callable[[Match | Sitting
         match = found
         if watch:
             watch(match)
-    ending = _result_difference(record, result_text(match))
-    return Replay(record, match, len(record.entries), ending, _remarks(record))
+    return _replayed_ending(record, match)
+
+
+def _replayed_ending(record: Record, match: Match) -> Replay:
+    """The match ended as the record says, where no action did."""
+    agreed, remarks, early = len(record.entries), _remarks(record), _EARLY.get(_outcome(record.result))
+    try:
+        ended = match if match.ended or early is None else early(match)
+    except RefusedError as error:
+        sentence = f"recorded is {record.result!r}, but {error.refusal.sentence.said(match.watcher)}"
+        return Replay(record, match, agreed, Difference(record.last + 1, sentence), remarks)
+    return Replay(record, ended, agreed, _result_difference(record, result_text(ended)), remarks)
 
 
 def _replayed(match: Match, entry: Entry, seed: int | None) -> Match | str:
@@ -166,13 +182,13 @@ def _otherwise(game: Any, entry: Entry, clauses: tuple[str, ...], digest: str) -
 def _result_difference(record: Record, result: str) -> Difference | None:
     """Whether somebody else won, or the match ended in another way; how that is worded does not matter."""
     recorded, found = _outcome(record.result), _outcome(result)
-    if recorded == found or (recorded == ABANDONED and found == UNFINISHED):
+    if recorded == found or (recorded in _EARLY and found == UNFINISHED):
         return None
     return Difference(record.last + 1, f"the result is {result!r}, recorded is {record.result!r}")
 
 
 def _outcome(result: str) -> str:
-    """Who won, or that nobody did and why: the word before the colon.
+    """Who won, or that nobody did and why: what stands before the colon.
 
     That a side resigned need not be compared: then the last action is `resign`, and actions are compared already.
     """

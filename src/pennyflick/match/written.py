@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 
 from pennyflick import __version__
-from pennyflick.match.referee import Action, Match
+from pennyflick.match.referee import ABANDONED, AGREED, ON_TIME, Action, Match
 from pennyflick.physics import PHYSICS_VERSION
 from pennyflick.players.hands import hand_text
 from pennyflick.record import UNFINISHED, Entry, Record, Versions
 from pennyflick.rules.rulebook import RULES_VERSION
 
 COMMITMENT = "sha256:"
+ON_TIME_WORDS = " on time"  # after who won
 
 
 def written(match: Match, *, date: str = "") -> Record:
@@ -43,10 +44,10 @@ def result_text(match: Match) -> str:
     """The result as records write it."""
     if match.ended is None:
         return UNFINISHED
-    if match.ended.how == "abandoned":
-        return "abandoned"
-    winner = match.ended.result.winner
-    return f"{winner.value if winner else 'draw'}: {match.ended.result.sentence}"
+    if match.ended.how in (ABANDONED, AGREED):
+        return match.ended.how
+    winner, how = match.ended.result.winner, ON_TIME_WORDS if match.ended.how == ON_TIME else ""
+    return f"{winner.value if winner else 'draw'}{how}: {match.ended.result.sentence}"
 
 
 def entry_of(action: Action) -> Entry:

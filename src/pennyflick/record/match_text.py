@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pennyflick.record.allowances import ALLOWANCES_S, NO_TIME
 from pennyflick.record.canonical import DIGEST_DIGITS
 from pennyflick.record.notation import Told, done_text, read_aim, read_seat, read_told
 from pennyflick.record.position_text import parse_position, position_text
@@ -73,7 +74,8 @@ class Record:
     hands: Mapping[Seat, str] = field(default_factory=dict)  # the text of each hand at work
     players: Mapping[Seat, str] = field(default_factory=dict)  # who played, where the record says so (who.py)
     seed: str | None = None  # a whole number, or sha256: and its hash while the match is live; None: a real board
-    result: str = UNFINISHED  # "one: …", "two: …", "draw: …", "abandoned", or * while it goes on
+    result: str = UNFINISHED  # "one: …", "two on time: …", "draw: …", "abandoned", "agreed", or * while it goes on
+    time: str = NO_TIME  # how long a decision could take
     branched_after: int = 0  # how many first actions come from an earlier match; their dice were another's
     setup: Position[Any] | None = None  # where it begins, when that is not the opening
     earlier: int = 0  # how many actions were played before the set-up; those of the record are numbered after them
@@ -132,9 +134,11 @@ def _tags(record: Record) -> dict[str, str]:
         "Branched": str(record.branched_after or ""),
         "Setup": "" if record.setup is None else position_text(record.game, record.setup),
         "Earlier": str(record.earlier or ""),
+        "Time": "" if record.time == NO_TIME else record.time,
         "Result": record.result,
     }
-    optional = {"Options", "Date", "Strokes", "FirstContact", "Seed", "Physics", "Branched", "Setup", "Earlier"}
+    agreed = {"Strokes", "FirstContact", "Time"}
+    optional = {"Options", "Date", "Seed", "Physics", "Branched", "Setup", "Earlier", *agreed}
     return {name: value for name, value in tags.items() if value or name not in optional} | dict(record.extra)
 
 
@@ -209,6 +213,7 @@ def _record_of(tags: dict[str, _Tag]) -> Record:
         earlier=earlier,
         strokes=_yes_or_no(rest, "Strokes") or False,
         first_contact=_yes_or_no(rest, "FirstContact"),
+        time=_time(rest),
         extra={name: tag.value for name, tag in rest.items()},
     )
 
@@ -243,6 +248,13 @@ def _players(tags: dict[str, _Tag]) -> dict[Seat, str]:
         if (tag := tags.get(f"Player{name}")) is not None and not is_who(tag.value):
             raise tag.error(f"who played: {EXPECTED}")
     return _by_seat(tags, "Player")
+
+
+def _time(tags: dict[str, _Tag]) -> str:
+    tag = tags.pop("Time", None)
+    if tag is not None and tag.value not in ALLOWANCES_S:
+        raise tag.error(f"how long a decision could take: {', '.join(ALLOWANCES_S)}")
+    return NO_TIME if tag is None else tag.value
 
 
 def _setup(tags: dict[str, _Tag], game: Game[Any, Any], physics: _Tag | None) -> tuple[Position[Any] | None, int]:
