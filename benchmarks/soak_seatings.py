@@ -128,7 +128,7 @@ async def played(service: Service, table: Table, seed: int) -> int:
         else:
             await live.thinking
     await _check(service, live, table)
-    await service.matches.delete(live.id, service.settings.clock())
+    await service.matches.unlist(live.id, "people", service.settings.clock())
     return sum(action.by.name in table.house for action in live.match.actions)
 
 

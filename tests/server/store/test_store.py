@@ -149,20 +149,69 @@ def test_of_the_refusals_of_a_match_only_the_latest_are_kept(store: SqliteStore,
     assert _run(store.reply("abc", "refused-0")) == "again"
 
 
-def test_what_is_deleted_can_be_brought_back(store: SqliteStore) -> None:
+def test_what_is_taken_off_a_list_stays_on_the_others_and_can_be_brought_back(store: SqliteStore) -> None:
     _created(store)
-    before = _run(store.rows("me"))
-    _run(store.delete("abc", NOW))
+    before = {holder: _run(store.rows(holder)) for holder in ("holder-a", "holder-b")}
+    _run(store.unlist("abc", "holder-a", NOW))
 
-    assert _run(store.header("abc")) is None
-    assert _run(store.rows("me")) == []
-    assert _run(store.put_away("me")) == before
-    assert _run(store.put_away("another")) == []
+    assert _run(store.header("abc")) is not None
+    assert _run(store.rows("holder-a")) == []
+    assert _run(store.put_away("holder-a")) == before["holder-a"]
+    assert _run(store.rows("holder-b")) == before["holder-b"]
+    assert _run(store.put_away("holder-b")) == []
 
     _run(store.sweep(NOW, NOW))  # only what was put away before
-    _run(store.restore("abc"))
-    assert _run(store.rows("me")) == before
-    assert _run(store.put_away("me")) == []
+    _run(store.restore("abc", "holder-a"))
+    assert _run(store.rows("holder-a")) == before["holder-a"]
+    assert _run(store.put_away("holder-a")) == []
+
+
+def test_a_match_is_gone_when_nobody_lists_it_any_more(store: SqliteStore) -> None:
+    _created(store)
+    for holder in ("holder-a", "holder-b"):
+        _run(store.unlist("abc", holder, NOW))
+
+    assert _run(store.header("abc")) is None
+    assert [len(_run(store.put_away(holder))) for holder in ("holder-a", "holder-b")] == [1, 1]
+
+    _run(store.restore("abc", "holder-b"))
+    assert _run(store.header("abc")) is not None
+    assert [len(_run(store.rows(holder))) for holder in ("holder-a", "holder-b")] == [0, 1]
+
+
+def test_what_was_taken_off_a_list_long_ago_stays_off_it_for_good(store: SqliteStore) -> None:
+    _created(store)
+    _run(store.unlist("abc", "holder-a", NOW))
+    _run(store.sweep(NOW + LATER, NOW))
+
+    assert _run(store.rows("holder-a")) == []
+    assert _run(store.put_away("holder-a")) == []
+    assert len(_run(store.rows("holder-b"))) == 1
+    _run(store.unlist("abc", "holder-b", NOW + LATER))
+    assert _run(store.header("abc")) is None
+
+
+def test_what_the_server_was_down_is_given_back_to_every_deadline(store: SqliteStore) -> None:
+    _created(store)
+    _run(store.advance(dataclasses.replace(_step(1), deadline=NOW + LATER)))
+    _run(store.resume(NOW))  # nothing is known before the first beat
+    assert _run(store.deadline("abc")) == NOW + LATER
+    _run(store.beat(NOW + timedelta(minutes=1)))
+    _run(store.resume(NOW + timedelta(minutes=4)))
+    assert _run(store.deadline("abc")) == NOW + LATER + timedelta(minutes=3)
+    _run(store.resume(NOW))  # a clock that was set back takes nothing away
+    assert _run(store.deadline("abc")) == NOW + LATER + timedelta(minutes=3)
+
+
+def test_a_deadline_is_listed_postponed_and_gone_with_the_next_version(store: SqliteStore) -> None:
+    _created(store)
+    _run(store.advance(dataclasses.replace(_step(1), deadline=NOW)))
+    _run(store.postpone("abc", NOW + LATER))
+    assert [row.deadline for row in _run(store.rows("holder-a"))] == [NOW + LATER]
+    _run(store.advance(_step(2)))
+    assert _run(store.deadline("abc")) is None
+    _run(store.postpone("abc", NOW + LATER))  # too late: nobody's time runs
+    assert _run(store.deadline("abc")) is None
 
 
 def test_practice_is_never_listed_and_swept_away_when_it_is_old(store: SqliteStore) -> None:
@@ -179,7 +228,8 @@ def test_practice_is_never_listed_and_swept_away_when_it_is_old(store: SqliteSto
 def test_sweeping_forgets_everything_of_what_was_deleted_long_ago(store: SqliteStore, tmp_path: Path) -> None:
     _created(store)
     _run(store.advance(_step(1, "first-command")))
-    _run(store.delete("abc", NOW))
+    for holder in ("holder-a", "holder-b"):
+        _run(store.unlist("abc", holder, NOW))
     _run(store.sweep(NOW + LATER, NOW))
 
     with sqlite3.connect(tmp_path / "matches.db") as other:

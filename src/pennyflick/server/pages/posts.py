@@ -94,14 +94,14 @@ async def branch(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Put a match away; for some minutes it can be brought back."""
+    """Take a match off one's own list; for some minutes it can be brought back."""
     service, match = service_of(request), request.path_params["id"]
     form = await read_form(request, service.settings.limits.form_bytes)
     if await service.store.header(match) is None:
         raise HTTPException(404, "There is no such match; it may have been deleted.")
     await _must_hold(request, match)
     await sweep(service)
-    await service.matches.delete(match, service.settings.clock())
+    await service.matches.unlist(match, browser_of(request).holder, service.settings.clock())
     return _to(_list(form))
 
 
@@ -109,9 +109,10 @@ async def restore(request: Request) -> Response:
     """Bring back a match that was deleted by mistake."""
     service, match = service_of(request), request.path_params["id"]
     form = await read_form(request, service.settings.limits.form_bytes)
-    if match not in [row.header.id for row in await service.store.put_away(browser_of(request).holder)]:
+    holder = browser_of(request).holder
+    if match not in [row.header.id for row in await service.store.put_away(holder)]:
         raise HTTPException(404, "There is no such match to bring back; it may be gone for good.")
-    await service.store.restore(match)
+    await service.store.restore(match, holder)
     return _to(_list(form))
 
 

@@ -85,6 +85,7 @@ class Connections:
         # no await between the two: nothing can happen to the match unseen by this client
         self._desk.catch_up(live, version, asker)
         live.listeners[outbox] = asker
+        self._desk.notice(live, asker)
         tasks = (
             asyncio.create_task(outbox.send_all(socket)),
             asyncio.create_task(self._read_all(socket, live, outbox)),
@@ -92,7 +93,7 @@ class Connections:
         try:
             await asyncio.wait((*tasks, outbox.closing), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            live.listeners.pop(outbox, None)
+            self._desk.notice(live, live.listeners.pop(outbox, asker))
             for task in tasks:
                 task.cancel()
         if outbox.closing.done():

@@ -3,32 +3,48 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, assert_never
+from datetime import datetime
+from typing import Any, TypeVar, assert_never
 
 import msgspec
 
 from pennyflick.match.placing import NowhereLegalError, Wish, nearest_place, region_for
-from pennyflick.match.referee import Match, RefusedError, abandon, apply, decision, refusal
+from pennyflick.match.referee import (
+    ABANDONED,
+    AGREED,
+    ON_TIME,
+    Match,
+    RefusedError,
+    apply,
+    decision,
+    refusal,
+)
 from pennyflick.rules.refusing import refused
+from pennyflick.server.play.clocks import deadline_of, postponed, unclaimable
 from pennyflick.server.play.events import standing_of
-from pennyflick.server.play.keeping import latest_kept
+from pennyflick.server.play.keeping import ended_early, latest_kept
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.readiness import Readiness
+from pennyflick.server.play.wishes import END, shared, unanimous
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.store import Advance, KeptReply, Store, StoreError
+from pennyflick.server.store.store import Advance, Header, KeptReply, Store, StoreError
 from pennyflick.server.wire.answers import answer_of, instant_of, wire_point
 from pennyflick.server.wire.commands import (
     AbandonCommand,
     AnswerCommand,
+    Changing,
     CheckCommand,
+    ClaimCommand,
     Command,
     MalformedError,
     NearestCommand,
     ResignCommand,
     SyncCommand,
+    WithdrawCommand,
 )
 from pennyflick.server.wire.messages import Done, Happened, Missed, Nearest, Refused, encoded, kept_reply
 from pennyflick.server.wire.sentences import wire_sentence
@@ -51,6 +67,7 @@ from pennyflick.table import (
     verb,
 )
 
+Result = TypeVar("Result")
 _LOG = logging.getLogger("pennyflick.server")
 FINISHING_S = 5.0
 _CATCH_UP = {"stale", "ahead"}  # refusals that carry what was missed
@@ -62,10 +79,12 @@ class Change:
 
     id: str
     version: int
-    seat: Seat | None  # None: all agree, to abandon
-    answer: Answer | None  # None: abandon
+    seat: Seat | None  # None: whoever asks, for all his seats
+    answer: Answer | None  # None: it ends the match early, or withdraws a wish
     thought: str = ""
     instant_ms: int | None = None  # when a flick of a visible hand was let go
+    early: str = ""  # how it ends the match, when not by an answer: ABANDONED, AGREED or ON_TIME
+    withdraws: str = ""  # the kind of wish that it takes back
 
 
 @dataclass(frozen=True)
@@ -74,6 +93,7 @@ class Settled:
 
     reply: Done | Refused | None  # None: the match is gone, and its connections are being closed
     happened: bool = False
+    wished: bool = False  # somebody wishes something, or no longer does
 
 
 class Desk:
@@ -89,7 +109,7 @@ class Desk:
     async def handle(self, live: Live, command: Command, asker: Asker) -> None:
         """Exactly one reply to the asker; an event to everybody when the match changed."""
         match command:
-            case AnswerCommand() | ResignCommand() | AbandonCommand():
+            case AnswerCommand() | ResignCommand() | AbandonCommand() | ClaimCommand() | WithdrawCommand():
                 await self._shielded(self._ordered(live, _change(command), asker))
             case CheckCommand():
                 asker.listener.post(encoded(self._check(live, command, asker)))
@@ -112,6 +132,9 @@ class Desk:
         """Tell a client that has seen this version what it does not know, its hand's wander included."""
         asker.listener.post(encoded(self._missed(live, version, asker.seats, command)))
         _tell_wander(live, asker)
+        self._tell_clock(live, [asker])
+        if any(live.wishes.values()):
+            asker.listener.post(encoded(live.wished()))
 
     def _missed(self, live: Live, version: int | None, seats: tuple[str, ...], command: str | None = None) -> Missed:
         """What a client that has seen this version does not know."""
@@ -121,6 +144,30 @@ class Desk:
         events = [event for each in range(version + 1, live.version + 1) if (event := live.event(each)) is not None]
         return Missed(live.version, live.hash, ready, command, events=events, now=live.now)
 
+    def deadline(
+        self, header: Header, match: Match, holders: Mapping[str, str], shot_s: float = 0.0
+    ) -> datetime | None:
+        """After what instant a decision that opens now may be claimed."""
+        return deadline_of(header, match, holders, self._settings.clock(), shot_s)
+
+    def notice(self, live: Live, asker: Asker) -> None:
+        """Somebody comes to the table or leaves it: where there is no clock he is not absent."""
+        if postponed(live, asker.seats, self._settings.clock()) is not None:
+            self._begun(self._noticed(live, asker))
+
+    async def _noticed(self, live: Live, asker: Asker) -> None:
+        async with live.order:
+            later = postponed(live, asker.seats, self._settings.clock())
+            if later is None or live.deleted:
+                return
+            await self._store.postpone(live.id, later)
+            live.deadline = later
+            self._tell_clock(live, tuple(live.listeners.values()))
+
+    def _tell_clock(self, live: Live, askers: Sequence[Asker]) -> None:
+        if (clock := live.clock(self._settings.clock())) is not None:
+            live.broadcast(encoded(clock), [asker.listener for asker in askers])
+
     async def finish(self) -> None:
         """Return when everything under way is stored; what still waits for the physics is not waited for."""
         if self._under_way:
@@ -128,10 +175,13 @@ class Desk:
 
     async def _shielded(self, work: Coroutine[Any, Any, Settled]) -> Settled:
         """Await it, but let it end even if whoever asked goes away: memory and disk must agree."""
+        return await asyncio.shield(self._begun(work))
+
+    def _begun(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
+        return task
 
     async def _ordered(self, live: Live, change: Change, asker: Asker | None) -> Settled:
         async with live.order:
@@ -140,6 +190,8 @@ class Desk:
             settled = await self._kept(live, change.id) or await self._decided(live, change, asker)
             if asker is not None and settled.reply is not None:
                 asker.listener.post(encoded(self._with_missed(live, change.version, settled.reply, asker)))
+            if settled.wished:
+                live.broadcast(encoded(live.wished()))
             if settled.happened:
                 # whoever connects from here on is told of this version when he connects
                 await self._tell(live, tuple(live.listeners.values()))
@@ -152,6 +204,7 @@ class Desk:
         live.broadcast(encoded(Happened(event, await live.prepare_now())), [asker.listener for asker in askers])
         for asker in askers:
             _tell_wander(live, asker)
+        self._tell_clock(live, askers)
 
     async def _kept(self, live: Live, command: str) -> Settled | None:
         kept = await self._store.reply(live.id, command)
@@ -166,11 +219,54 @@ class Desk:
     async def _decided(self, live: Live, change: Change, asker: Asker | None) -> Settled:
         if asker is not None and not _holds(asker, change):
             return Settled(_refused(live, change.id, "no-seat", refused(None, _no_seat(change))))
-        refusal = _unfit(live, change) or self._untimely(live, change) or await self._advance(live, change)
+        refusal = _unfit(live, change) or self._untimely(live, change) or self._unclaimed(live, change)
         if refusal is None:
-            return Settled(_done(live, change.id), happened=True)
+            settled = await self._settled(live, change, asker)
+            if not isinstance(settled, Refused):
+                return settled
+            refusal = settled
         await self._keep(live, change.id, refusal)
         return Settled(refusal)
+
+    async def _settled(self, live: Live, change: Change, asker: Asker | None) -> Settled | Refused:
+        """What comes of a change that fits."""
+        if asker is not None and change.withdraws:
+            return await self._wished(live, change, asker, ())
+        if asker is not None and change.early == ABANDONED and shared(holders := await self._holders(live)):
+            wished = tuple(sorted({*live.wishes.get(END, ()), _first(live, asker)}))
+            if not unanimous(wished, holders):
+                return await self._wished(live, change, asker, wished)
+            change = dataclasses.replace(change, early=AGREED)
+        refusal = await self._advance(live, change)
+        return Settled(_done(live, change.id), happened=True) if refusal is None else refusal
+
+    async def _holders(self, live: Live) -> dict[str, str]:
+        """Who has each seat that is played."""
+        return {seat: who for seat, who in (await self._store.holders(live.id)).items() if seat in live.header.players}
+
+    async def _wished(self, live: Live, change: Change, asker: Asker, wished: tuple[str, ...]) -> Settled | Refused:
+        """Somebody wishes the end, or no longer does: stored, then told to all."""
+        done, seat = _done(live, change.id), _first(live, asker)
+        reply = KeptReply(change.id, encoded(done).decode())
+        try:
+            if change.withdraws:
+                await self._store.withdraw(live.id, END, seat, reply)
+                wished = tuple(each for each in live.wishes.get(END, ()) if each != seat)
+            else:
+                await self._store.wish(live.id, END, seat, live.version, reply)
+        except StoreError:
+            _LOG.exception("match %s: a wish could not be stored", live.id)
+            return _refused(live, change.id, "failed", refused(None, "The server could not store that wish."))
+        live.wishes = {**live.wishes, END: wished}
+        return Settled(done, wished=True)
+
+    def _unclaimed(self, live: Live, change: Change) -> Refused | None:
+        """Why the match cannot be claimed, where somebody claims it."""
+        if change.early != ON_TIME:
+            return None
+        assert change.seat is not None, "a claim is somebody's"
+        why = unclaimable(live, change.seat, self._settings.clock())
+        return None if why is None else _refused(live, change.id, "no-claim", why)
 
     def _untimely(self, live: Live, change: Change) -> Refused | None:
         """Why a flick cannot have been let go when it says; whether it needs an instant at all the referee knows."""
@@ -195,12 +291,15 @@ class Desk:
     async def _stored(self, live: Live, change: Change, match: Match) -> Refused | None:
         event, kept = latest_kept(live.header, match, change.thought)
         done = KeptReply(change.id, encoded(Done(change.id, event.version, event.hash)).decode())
+        shot_s = 0.0 if event.shot is None else event.shot.duration_s
+        holders = await self._holders(live)
+        at, deadline = self._settings.clock(), self.deadline(live.header, match, holders, shot_s)
         try:
-            await self._store.advance(Advance(live.id, kept, standing_of(match), self._settings.clock(), done))
+            await self._store.advance(Advance(live.id, kept, standing_of(match), at, done, deadline))
         except StoreError:
             _LOG.exception("match %s, version %d could not be stored", live.id, event.version)
             return _refused(live, change.id, "failed", refused(None, "The server could not store that answer."))
-        live.advance(match, event)
+        live.advance(match, event, deadline)
         return None
 
     async def _keep(self, live: Live, command: str, refused: Refused) -> None:
@@ -223,7 +322,7 @@ class Desk:
         return _done(live, command.id) if illegal is None else _refused(live, command.id, "illegal", illegal)
 
 
-def _change(command: AnswerCommand | ResignCommand | AbandonCommand) -> Change:
+def _change(command: Changing | WithdrawCommand) -> Change:
     match command:
         case AnswerCommand():
             seat, told = Seat.from_name(command.seat), command.answer
@@ -232,13 +331,22 @@ def _change(command: AnswerCommand | ResignCommand | AbandonCommand) -> Change:
             seat = Seat.from_name(command.seat)
             return Change(command.id, command.version, seat, Resign(seat))
         case AbandonCommand():
-            return Change(command.id, command.version, None, None)
+            return Change(command.id, command.version, None, None, early=ABANDONED)
+        case ClaimCommand():
+            return Change(command.id, command.version, Seat.from_name(command.seat), None, early=ON_TIME)
+        case WithdrawCommand():
+            return Change(command.id, command.version, None, None, withdraws=command.wish)
         case _:
             assert_never(command)
 
 
 def _holds(asker: Asker, change: Change) -> bool:
     return change.seat.name in asker.seats if change.seat else bool(asker.seats)
+
+
+def _first(live: Live, asker: Asker) -> str:
+    """The seat with which somebody wishes, where he has several."""
+    return next(seat for seat in asker.seats if seat in live.header.players)
 
 
 def _no_seat(change: Change) -> str:
@@ -260,7 +368,7 @@ def _unfit(live: Live, change: Change) -> Refused | None:
     if live.match.ended is not None:
         over = phrase("The match is over:", live.match.ended.result.sentence)
         return _refused(live, change.id, "over", refused(None, over))
-    if change.seat is None or isinstance(change.answer, Declare | Resign):
+    if change.answer is None or isinstance(change.answer, Declare | Resign):
         return None
     asked = decision(live.match)
     if asked is not None and change.seat not in asked.seats:
@@ -271,7 +379,7 @@ def _unfit(live: Live, change: Change) -> Refused | None:
 
 def _next(match: Match, change: Change) -> Match:
     if change.answer is None:
-        return abandon(match)
+        return ended_early(match, change.early)
     assert change.seat is not None, "an answer is somebody's"
     return apply(match, change.seat, change.answer, change.instant_ms)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pennyflick.match.hindsight import hindsight
-from pennyflick.match.referee import Action, Match, decision, result
+from pennyflick.match.referee import EARLY, Action, Match, decision, result
 from pennyflick.record.canonical import position_digest
 from pennyflick.record.notation import done_text
 from pennyflick.rules import options as option_texts
@@ -16,7 +16,6 @@ from pennyflick.rules.game import Aims
 from pennyflick.server.store.store import PERSON, Header, Standing
 from pennyflick.server.wire.answers import wire_answer, wire_flick
 from pennyflick.server.wire.messages import (
-    ABANDONED,
     ACTION,
     Act,
     EventLine,
@@ -47,14 +46,15 @@ from pennyflick.table.sentence_json import sentence_from_text
 
 def version_of(match: Match) -> int:
     """How many events the match has had."""
-    return match.played + (1 if _abandoned(match) else 0)
+    return match.played + (0 if early_end(match) is None else 1)
 
 
 def standing_of(match: Match) -> Standing:
     """Where the match stands, for lists."""
     ending, asked = result(match), decision(match)
     sentence = ending.sentence if ending else asked.sentence if asked else says("Nothing is left to decide")
-    return Standing(version_of(match), ending is not None, sentence, _score(match))
+    act = tuple(seat.name for seat in asked.seats) if asked else ()
+    return Standing(version_of(match), ending is not None, sentence, _score(match), act)
 
 
 def _score(match: Match) -> str:
@@ -91,8 +91,8 @@ def head_of(header: Header, match: Match) -> MatchHead:
 
 def latest_event(header: Header, match: Match, thought: str = "") -> MatchEvent:
     """What the last thing that happened changed."""
-    if _abandoned(match):
-        return _abandoned_event(match)
+    if (how := early_end(match)) is not None:
+        return _early_event(match, how)
     return _action_event(header, match, len(match.actions) - 1, thought)
 
 
@@ -101,7 +101,8 @@ def events_of(header: Header, match: Match, thoughts: Sequence[str] = ()) -> lis
     count = len(match.actions)
     told = [*thoughts, *[""] * (count - len(thoughts))]
     events = [_action_event(header, match, index, told[index]) for index in range(count)]
-    return [*events, _abandoned_event(match)] if _abandoned(match) else events
+    how = early_end(match)
+    return events if how is None else [*events, _early_event(match, how)]
 
 
 def _action_event(header: Header, match: Match, index: int, thought: str) -> MatchEvent:
@@ -124,7 +125,7 @@ def _action_event(header: Header, match: Match, index: int, thought: str) -> Mat
         notes=[wire_sentence(note) for note in action.verdict.notes],
         layout=wire_layout(action.position.layout),
         sheet=wire_sheet(match.game.sheet(action.position.ledger)),
-        result=wire_result(result(match)) if latest and not _abandoned(match) else None,
+        result=wire_result(result(match)) if latest and early_end(match) is None else None,
         hindsight=_hindsight(match, index),
     )
 
@@ -134,19 +135,19 @@ def _hindsight(match: Match, index: int) -> WireSentence | None:
     return None if told is None else wire_sentence(told)
 
 
-def _abandoned_event(match: Match) -> MatchEvent:
+def _early_event(match: Match, how: str) -> MatchEvent:
     digest = position_digest(match.position)
     return MatchEvent(
         version=version_of(match),
         before=digest,
         hash=digest,
-        kind=ABANDONED,
+        kind=how,
         number=None,
         seat=None,
         house=False,
         answer=None,
         actual=None,
-        text=ABANDONED,
+        text=how.replace("-", " "),
         thought=[],
         shot=None,
         reasons=[],
@@ -178,7 +179,7 @@ def _act(header: Header, asked: Decision | None) -> Act:
 def line_of(event: MatchEvent | EventLine) -> HistoryLine:
     """An event in a line."""
     sentences = [*(reason.sentence for reason in event.reasons), *event.notes]
-    if event.kind == ABANDONED and event.result:
+    if event.kind != ACTION and event.result:
         sentences.append(event.result.sentence)
     clauses = list(dict.fromkeys(reason.clause for reason in event.reasons))
     return HistoryLine(event.version, event.kind, event.seat, event.text, joined(sentences), clauses)
@@ -202,5 +203,6 @@ def snapshot_of(
     )
 
 
-def _abandoned(match: Match) -> bool:
-    return match.ended is not None and match.ended.how == ABANDONED
+def early_end(match: Match) -> str | None:
+    """How the match ended without an action that ended it; None: it did not."""
+    return match.ended.how if match.ended is not None and match.ended.how in EARLY else None

@@ -14,7 +14,21 @@ from typing import Any
 
 import msgspec
 
-from pennyflick.match.referee import Ended, Match, abandon, applied, apply, new_match, resumed
+from pennyflick.match.referee import (
+    ABANDONED,
+    AGREED,
+    ON_TIME,
+    Ended,
+    Match,
+    abandon,
+    agree,
+    applied,
+    apply,
+    decision,
+    new_match,
+    resumed,
+    win_on_time,
+)
 from pennyflick.physics import version as physics
 from pennyflick.players.hands import parse_hand
 from pennyflick.record import who
@@ -26,7 +40,7 @@ from pennyflick.rules.rulebook import RULES_VERSION
 from pennyflick.server.play.events import events_of, latest_event
 from pennyflick.server.store.store import PERSON, Header, KeptVersion, Under
 from pennyflick.server.wire.answers import WireResign, read_stored_answer, read_stored_flick
-from pennyflick.server.wire.messages import ABANDONED, ACTION, EventLine, MatchEvent
+from pennyflick.server.wire.messages import ACTION, EventLine, MatchEvent
 from pennyflick.server.wire.sentences import sentence_from_wire
 from pennyflick.table import Resign, Seat, Side
 from pennyflick.table.sentence_json import sentence_text
@@ -49,6 +63,7 @@ class _KeptLine(msgspec.Struct, frozen=True):
 
 _DECODER: msgspec.json.Decoder[Kept] = msgspec.json.Decoder(Kept)
 _LINES: msgspec.json.Decoder[_KeptLine] = msgspec.json.Decoder(_KeptLine)
+_BY_ALL = {ABANDONED: abandon, AGREED: agree}  # endings that nobody wins
 
 
 def under_now() -> Under:
@@ -140,7 +155,7 @@ def reopened(header: Header, versions: Sequence[KeptVersion]) -> Match:
     if not versions:
         return match
     last = read_kept(versions[-1])
-    actions = len(versions) - (versions[-1].kind == ABANDONED)
+    actions = len(versions) - (versions[-1].kind != ACTION)
     return _ended(resumed(match, position_after(match.game, last), actions), last.event)
 
 
@@ -150,12 +165,22 @@ def position_after(game: Game[Any, Any], kept: Kept) -> Position[Any]:
 
 
 def _ended(match: Match, last: MatchEvent) -> Match:
-    if last.kind == ABANDONED:
-        return abandon(match)
+    if last.kind != ACTION:
+        return ended_early(match, last.kind)
     if not isinstance(last.answer, WireResign) or last.result is None:
         return match
     winner = None if last.result.winner is None else Side(last.result.winner)
     return dataclasses.replace(match, ended=Ended("resigned", Result(winner, sentence_from_wire(last.result.sentence))))
+
+
+def ended_early(match: Match, how: str) -> Match:
+    """The match ended in this way; on time wins whoever was not to act."""
+    if how in _BY_ALL:
+        return _BY_ALL[how](match)
+    asked = decision(match)
+    assert how == ON_TIME, f"a match cannot end as {how!r}"
+    assert asked is not None, "whoever loses on time was to act"
+    return win_on_time(match, asked.seats[0].side.other)
 
 
 def played_again(header: Header, versions: Sequence[KeptVersion]) -> Match:
@@ -177,8 +202,8 @@ def filled(header: Header, versions: Sequence[KeptVersion]) -> list[KeptVersion]
 
 
 def _again(match: Match, kept: KeptVersion) -> Match:
-    if kept.kind == ABANDONED:
-        return abandon(match)
+    if kept.kind != ACTION:
+        return ended_early(match, kept.kind)
     assert kept.seat is not None, f"version {kept.version} is an action of nobody"
     assert kept.answer is not None, f"version {kept.version} is an action without an answer"
     by = Seat.from_name(kept.seat)

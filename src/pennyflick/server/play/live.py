@@ -6,17 +6,18 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Protocol
 
 import msgspec
 
-from pennyflick.match.referee import Match
+from pennyflick.match.referee import Match, decision
 from pennyflick.record.canonical import position_digest
 from pennyflick.server.play.events import line_of, now_of, snapshot_of, version_of
 from pennyflick.server.play.instants import Opening, wander_for
 from pennyflick.server.play.keeping import begun, read_kept, read_line, reopened
-from pennyflick.server.store.store import Header, KeptVersion
-from pennyflick.server.wire.messages import HistoryLine, MatchEvent, Now, Snapshot, Wander
+from pennyflick.server.store.store import PERSON, Header, KeptVersion
+from pennyflick.server.wire.messages import Clock, HistoryLine, MatchEvent, Now, Snapshot, Wander, Wishes
 from pennyflick.table import Refusal
 
 KEPT_EVENTS = 32  # latest events kept at hand: more than a client may have missed; the store has the others
@@ -61,6 +62,8 @@ class Live:
         self.order = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.deleted = False
+        self.deadline: datetime | None = None  # after it the others may claim the match; None: nobody may
+        self.wishes: dict[str, tuple[str, ...]] = {}  # kind -> the seats that wish it, at this version
         self.history: list[HistoryLine] = list(history)
         self._events: OrderedDict[int, MatchEvent] = OrderedDict((event.version, event) for event in events)
         self._hash = events[-1].hash if events else position_digest(match.position)
@@ -95,6 +98,23 @@ class Live:
             self._now = now_of(self.header, self.match)
         return self._now
 
+    @property
+    def acting(self) -> tuple[str, ...]:
+        """The seats of people that must act."""
+        asked = decision(self.match)
+        seats = () if asked is None else asked.seats
+        return tuple(seat.name for seat in seats if self.header.players[seat.name] == PERSON)
+
+    def clock(self, now: datetime) -> Clock | None:
+        """For whom time runs, and how long; None: for nobody."""
+        if self.deadline is None:
+            return None
+        return Clock(self.version, list(self.acting), (self.deadline - now) // timedelta(milliseconds=1))
+
+    def wished(self) -> Wishes:
+        """What some wish and all must want."""
+        return Wishes(self.version, {kind: list(seats) for kind, seats in self.wishes.items() if seats})
+
     def wander(self, seats: tuple[str, ...]) -> Wander | None:
         """What whoever holds these seats is told of his hand, and nobody else."""
         return None if self.open_seats else wander_for(self.match, self.version, self.elapsed_ms, seats)
@@ -111,15 +131,16 @@ class Live:
             self.opening = self.opening.tried(instant_ms)
         return refusal
 
-    def seated(self, header: Header, seat: str) -> None:
+    def seated(self, header: Header, seat: str, deadline: datetime | None) -> None:
         """Somebody has sat down, already stored. When the last has, the first decision opens."""
-        self.header, self.match, self._now = header, begun(header), None
+        self.header, self.match, self.deadline, self._now = header, begun(header), deadline, None
         self.open_seats = tuple(each for each in self.open_seats if each != seat)
         self.opening = Opening(self._ticks())
 
-    def advance(self, match: Match, event: MatchEvent) -> None:
-        """Go on to the next version, already stored."""
+    def advance(self, match: Match, event: MatchEvent, deadline: datetime | None) -> None:
+        """Go on to the next version, already stored; what was wished before is void."""
         self.match, self._hash, self._now = match, event.hash, None
+        self.deadline, self.wishes = deadline, {}
         self.opening = Opening(self._ticks())
         self.history.append(line_of(event))
         self._events[event.version] = event

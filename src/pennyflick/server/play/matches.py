@@ -8,12 +8,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from pennyflick.server.play.clocks import deadline_of
 from pennyflick.server.play.filling import fill
 from pennyflick.server.play.invitations import invitations
-from pennyflick.server.play.keeping import read_kept
+from pennyflick.server.play.keeping import begun, read_kept
 from pennyflick.server.play.live import Live, opened
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.play.starting import Start
+from pennyflick.server.play.wishes import END, shared
 from pennyflick.server.store.store import Header, KeptVersion, Store
 from pennyflick.server.wire.codes import DELETED
 from pennyflick.server.wire.messages import MatchEvent
@@ -68,23 +70,31 @@ class Matches:
     async def add(self, start: Start) -> Live:
         """A new match, stored."""
         links = invitations(start.new.header.id, start.open_seats, self._secret)
-        new = dataclasses.replace(start.new, invitations=links)
+        new = dataclasses.replace(start.new, invitations=links, deadline=_first_deadline(start))
         await self._store.create(new)
         live = await asyncio.to_thread(_opened, new.header, new.versions, self._ticks, start.open_seats)
+        live.deadline = new.deadline
         return self._remember(live)
 
-    async def delete(self, match: str, at: datetime) -> None:
-        """Put the match away; its connections end. One that cannot be opened can still be deleted."""
+    async def unlist(self, match: str, holder: str, at: datetime) -> None:
+        """Take the match off his list. When nobody lists it any more it is gone, and its connections end.
+
+        One that cannot be opened can still be taken off.
+        """
         if match in self._loading:
             await asyncio.wait((self._loading[match],))
         live = self._live.get(match)
         if live is None:
-            await self._store.delete(match, at)
+            await self._store.unlist(match, holder, at)
             return
         async with live.order:
-            await self._store.delete(match, at)
-            live.deleted = True
-            self._live.pop(match, None)
+            await self._store.unlist(match, holder, at)
+            if await self._store.header(match) is None:
+                self._forget(live)
+
+    def _forget(self, live: Live) -> None:
+        live.deleted = True
+        self._live.pop(live.id, None)
         for listener in tuple(live.listeners):
             listener.close_soon(DELETED)
 
@@ -108,7 +118,10 @@ class Matches:
             await self._readiness.wait()
             versions = await fill(self._store, header, versions)
         open_seats = await self._store.open_seats(header.id)
-        return self._remember(await asyncio.to_thread(_opened, header, versions, self._ticks, open_seats))
+        live = await asyncio.to_thread(_opened, header, versions, self._ticks, open_seats)
+        live.deadline = await self._store.deadline(header.id)
+        live.wishes = {END: await self._store.wishes(header.id, END, live.version)}
+        return self._remember(live)
 
     def _remember(self, live: Live) -> Live:
         self._live[live.id] = live
@@ -118,6 +131,14 @@ class Matches:
             del self._live[old.id]
         self.after_entering(live)
         return live
+
+
+def _first_deadline(start: Start) -> datetime | None:
+    """Where nobody is awaited time runs at once."""
+    header, holders = start.new.header, start.new.holders
+    if start.open_seats or not shared(holders):
+        return None
+    return deadline_of(header, begun(header), holders, header.created)
 
 
 def _opened(

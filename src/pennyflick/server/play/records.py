@@ -26,9 +26,8 @@ def record_of(header: Header, match: Match, versions: Sequence[KeptVersion]) -> 
     made = Versions(__version__, header.under.rules, header.under.physics)
     seed = None if header.imported else told.seed  # an imported match was flicked with the dice of another
     extra = _going_on(header.under, versions)
-    return dataclasses.replace(
-        told, versions=made, entries=entries, seed=seed, first_contact=header.first_contact, extra=extra
-    )
+    agreed = dataclasses.replace(told, first_contact=header.first_contact, time=header.terms.time)
+    return dataclasses.replace(agreed, versions=made, entries=entries, seed=seed, extra=extra)
 
 
 def _entry(event: MatchEvent) -> Entry:

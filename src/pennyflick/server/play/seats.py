@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+from datetime import datetime
 
 from pennyflick.server.play.desk import Desk
+from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.starting import EXACT
@@ -26,11 +28,18 @@ class Seats:
             return None
         async with live.order:
             header = _with(live.header, seat, who)
-            await self._store.sit(Sitting(header, seat, who.holder))
-            live.seated(header, seat)
+            deadline = await self._first_deadline(live, header, seat, who.holder)
+            await self._store.sit(Sitting(header, seat, who.holder, deadline))
+            live.seated(header, seat, deadline)
             await self.tell(live)
         self._desk.after_change(live)
         return live
+
+    async def _first_deadline(self, live: Live, header: Header, seat: str, holder: str) -> datetime | None:
+        """Of the first decision, when he is the last to sit down."""
+        if live.open_seats != (seat,):
+            return None
+        return self._desk.deadline(header, begun(header), {**await self._store.holders(live.id), seat: holder})
 
     async def tell(self, live: Live) -> None:
         """Who holds what has changed: every connection hears where it stands now, and which seats are its own."""

@@ -12,6 +12,7 @@ from pennyflick.match.replay import replay
 from pennyflick.players.hands import HandError, hand_text, parse_hand
 from pennyflick.players.temperaments import NAMES, TITLES
 from pennyflick.record import NotationError, Record, parse_record
+from pennyflick.record.allowances import ALLOWANCES_S, NO_TIME
 from pennyflick.record.who import house_name
 from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
@@ -83,7 +84,8 @@ def from_form(game_name: str, form: Mapping[str, str], settings: Settings, holde
     open_seats = tuple(seat for seat, place in places.items() if place == OPEN)
     players = {seat: PERSON if place == OPEN else place for seat, place in places.items()}
     agreed = _agreed(form, "strokes", players), _agreed(form, "first_contact", players)
-    seating = Seating(players, _names(game, form, players), _hands(form, players), *agreed, open_seats, _terms(form))
+    terms = _terms(form, open_seats)
+    seating = Seating(players, _names(game, form, players), _hands(form, players), *agreed, open_seats, terms)
     seed = chosen_seed(form.get("seed", "").strip(), open_seats, settings)
     return seated(game, seating, _starter(form, seed), seed, settings, holder)
 
@@ -123,7 +125,8 @@ def branched(old: Header, versions: Sequence[KeptVersion], after: int, settings:
     if not 0 <= after <= len(actions):
         raise FormError(f"The match has {len(actions)} actions; it cannot be tried again after action {after}.")
     kept = _without_resignation(actions[:after])
-    header = dataclasses.replace(_afresh(old, settings), branch=Branch(old.id, len(kept)))
+    terms = dataclasses.replace(old.terms, time=NO_TIME)  # one browser plays it: nobody could claim it
+    header = dataclasses.replace(_afresh(old, settings), branch=Branch(old.id, len(kept)), terms=terms)
     if all(each.under == under_now() for each in kept):
         return _start(header, reopened(header, kept), holder, kept)
     return _set_up(header, kept, holder)
@@ -182,6 +185,7 @@ def from_record(text: str, settings: Settings, holder: str) -> Start:
         created=settings.clock(),
         under=under_now(),
         imported=True,
+        terms=Terms(time=record.time),
         setup=None if record.setup is None else setup_text(record.setup),
         strokes=record.strokes,
         first_contact=record.first_contact,
@@ -254,8 +258,10 @@ def _place(seat: Seat, form: Mapping[str, str]) -> str:
     return chosen
 
 
-def _terms(form: Mapping[str, str]) -> Terms:
-    return Terms(watch=_choice(form, "watch", ("anyone", "nobody")))
+def _terms(form: Mapping[str, str], open_seats: Sequence[str]) -> Terms:
+    """What the form says; time runs only where somebody else will sit."""
+    time = _choice(form, "time", tuple(ALLOWANCES_S))
+    return Terms(time if open_seats else NO_TIME, _choice(form, "watch", ("anyone", "nobody")))
 
 
 def _hands(form: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str]:

@@ -29,6 +29,7 @@ from pennyflick.server.pages.service import Service
 from pennyflick.server.pages.sessions import remember
 from pennyflick.server.play.keeping import ChangedError
 from pennyflick.server.play.matches import WarmingError
+from pennyflick.server.play.pulse import pulse
 from pennyflick.server.play.readiness import Readiness, Status, prepare_physics
 from pennyflick.server.run.guard import Guard
 from pennyflick.server.run.opening import open_service
@@ -63,7 +64,8 @@ def create_app(
         readiness.start(_FIRST_PAGE_S)
         await posts.sweep(service)
         try:
-            yield
+            async with pulse(service.store, settings.clock):
+                yield
         finally:
             await service.stop()
 

@@ -103,6 +103,7 @@ UPDATE match SET strokes = NOT (
 """
 
 _WISHES_AND_TIME = """
+ALTER TABLE match ADD COLUMN act TEXT NOT NULL DEFAULT ''; -- the seats that must act, for lists
 ALTER TABLE match ADD COLUMN deadline INTEGER; -- after it the others may claim the match, in ms; NULL: nobody may
 CREATE TABLE wish (
     match TEXT NOT NULL REFERENCES match (id) ON DELETE CASCADE,

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from pennyflick.server.store.schema import copy_before_migrating, migrate
+from pennyflick.server.store.sqlite_time import SqliteTime, instant_of, ms_of
 from pennyflick.server.store.store import (
     DEFAULT_TERMS,
     Advance,
@@ -43,9 +44,11 @@ _HEADER = (
     "id, game, options, starter, names, players, hands, seed, created, branch_match, branch_after, imported, "
     "rules, physics, setup, practice, terms, strokes, first_contact"
 )
-_NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, version, over, sentence, score) VALUES ({', '.join('?' * 24)})"
+_STANDING = "version, over, sentence, score, act"
+_NEW_MATCH = f"INSERT INTO match ({_HEADER}, updated, {_STANDING}, deadline) VALUES ({', '.join('?' * 26)})"
 _NEW_SEAT = "INSERT INTO seat (match, seat, holder) VALUES (?, ?, ?)"
 _THERE = "deleted IS NULL"
+_OFF = "SELECT 1 FROM unlisted WHERE match = id AND holder = ?1"  # he has taken it off his list
 _VERSION = "version, kind, seat, answer, actual, digest, thought, rules, physics, event"
 _NEW_VERSION = f"INSERT INTO entry (match, {_VERSION}) VALUES ({', '.join('?' * 11)})"
 _FILL = "UPDATE entry SET rules = ?, physics = ?, event = ? WHERE match = ? AND version = ? AND event IS NULL"
@@ -71,7 +74,7 @@ class _Write:
             self.done.set_exception(error)
 
 
-class SqliteStore:
+class SqliteStore(SqliteTime):
     """Matches in the file `matches.db` of a data folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -90,7 +93,7 @@ class SqliteStore:
     async def create(self, new: NewMatch) -> None:
         """A new match and who holds its seats."""
         header, standing = new.header, new.standing
-        values = (*_header_values(header), _time(header.created), *_standing_values(standing))
+        values = (*_header_values(header), _time(header.created), *_standing_values(standing), ms_of(new.deadline))
         seats = [(header.id, seat, holder) for seat, holder in new.holders.items()]
         invitations = [(each.token, each.match, each.seat) for each in new.invitations]
 
@@ -112,8 +115,8 @@ class SqliteStore:
             except sqlite3.IntegrityError as error:
                 raise VersionTakenError(f"match {step.match} already has version {kept.version}, or is gone") from error
             connection.execute(
-                "UPDATE match SET version = ?, over = ?, sentence = ?, score = ?, updated = ? WHERE id = ?",
-                (*_standing_values(standing), _time(step.at), step.match),
+                f"UPDATE match SET ({_STANDING}, updated, deadline) = (?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
+                (*_standing_values(standing), _time(step.at), ms_of(step.deadline), step.match),
             )
             if step.reply is not None:
                 _keep(connection, step.match, step.reply, None)
@@ -140,18 +143,32 @@ class SqliteStore:
 
         await self._write(job)
 
-    async def delete(self, match: str, at: datetime) -> None:
-        """Put a match away: it is as if it were not there, until it is restored or swept away."""
-        await self._execute("UPDATE match SET deleted = ? WHERE id = ?", _time(at), match)
+    async def unlist(self, match: str, holder: str, at: datetime) -> None:
+        """Take a match off somebody's list. When nobody lists it any more it is as if it were not there."""
+        listed = "SELECT 1 FROM seat WHERE match = id AND holder NOT IN (SELECT holder FROM unlisted WHERE match = id)"
 
-    async def restore(self, match: str) -> None:
-        """Bring back a match that was put away."""
-        await self._execute("UPDATE match SET deleted = NULL WHERE id = ?", match)
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT OR REPLACE INTO unlisted VALUES (?, ?, ?)", (match, holder, _time(at)))
+            connection.execute(
+                f"UPDATE match SET deleted = ? WHERE id = ? AND NOT EXISTS ({listed})", (_time(at), match)
+            )
+
+        await self._write(job)
+
+    async def restore(self, match: str, holder: str) -> None:
+        """Bring back a match that he took off his list."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM unlisted WHERE match = ? AND holder = ?", (match, holder))
+            connection.execute("UPDATE match SET deleted = NULL WHERE id = ?", (match,))
+
+        await self._write(job)
 
     async def sweep(self, deleted_before: datetime, practised_before: datetime) -> None:
         """Forget for good what was put away, and what was only practice, before then."""
         old = "deleted < ? OR (practice IS NOT NULL AND updated < ?)"
         await self._execute(f"DELETE FROM match WHERE {old}", _time(deleted_before), _time(practised_before))
+        await self._execute("UPDATE unlisted SET since = NULL WHERE since < ?", _time(deleted_before))
 
     async def header(self, match: str) -> Header | None:
         """How it began, or None: there is no such match."""
@@ -206,8 +223,11 @@ class SqliteStore:
             if connection.execute(spent, (header.id, seat)).rowcount != 1:
                 raise SeatTakenError(f"seat {seat} of match {header.id} is not open")
             connection.execute(_NEW_SEAT, (header.id, seat, sitting.holder))
-            told = (_json(header.names), _json(header.hands), _terms_text(header.terms), header.id)
-            connection.execute("UPDATE match SET names = ?, hands = ?, terms = ? WHERE id = ?", told)
+            told = (_json(header.names), _json(header.hands), _terms_text(header.terms))
+            connection.execute(
+                "UPDATE match SET names = ?, hands = ?, terms = ?, deadline = ? WHERE id = ?",
+                (*told, ms_of(sitting.deadline), header.id),
+            )
 
         await self._write(job)
 
@@ -248,16 +268,17 @@ class SqliteStore:
 
     async def rows(self, holder: str) -> list[Row]:
         """The matches in which this holder has a seat, latest first; practice is left out."""
-        return await self._listed("deleted IS NULL", holder)
+        return await self._listed(f"deleted IS NULL AND NOT EXISTS ({_OFF})", holder)
 
     async def put_away(self, holder: str) -> list[Row]:
-        """Those that he has put away and that can still be restored."""
-        return await self._listed("deleted IS NOT NULL", holder)
+        """Those that he has taken off his list and that can still be restored."""
+        return await self._listed(f"EXISTS ({_OFF} AND since IS NOT NULL)", holder)
 
     async def _listed(self, condition: str, holder: str) -> list[Row]:
         sql = (
-            f"SELECT {_HEADER}, version, over, sentence, score, updated, "
-            "(SELECT group_concat(seat) FROM seat WHERE match = id AND holder = ?) AS seats FROM match "
+            f"SELECT {_HEADER}, {_STANDING}, updated, deadline, "
+            "EXISTS (SELECT 1 FROM invitation WHERE match = id AND NOT spent), "
+            "(SELECT group_concat(seat) FROM seat WHERE match = id AND holder = ?1) AS seats FROM match "
             f"WHERE seats IS NOT NULL AND practice IS NULL AND {condition} ORDER BY updated DESC, id"
         )
         return [_row(values) for values in await asyncio.to_thread(self._read, sql, holder)]
@@ -422,13 +443,16 @@ def _terms(text: str) -> Terms:
 
 
 def _row(values: tuple[Any, ...]) -> Row:
-    *header, version, over, sentence, score, updated, seats = values
-    standing = Standing(version, bool(over), sentence_from_text(sentence), score)
-    return Row(_header(tuple(header)), standing, datetime.fromisoformat(updated), tuple(sorted(seats.split(","))))
+    *header, version, over, sentence, score, act, updated, deadline, awaits, seats = values
+    acting = tuple(act.split(",")) if act else ()
+    standing = Standing(version, bool(over), sentence_from_text(sentence), score, acting)
+    changed, mine = datetime.fromisoformat(updated), tuple(sorted(seats.split(",")))
+    return Row(_header(tuple(header)), standing, changed, mine, instant_of(deadline), bool(awaits))
 
 
 def _standing_values(standing: Standing) -> tuple[Any, ...]:
-    return (standing.version, standing.over, sentence_text(standing.sentence), standing.score)
+    told = (standing.version, standing.over, sentence_text(standing.sentence))
+    return (*told, standing.score, ",".join(standing.act))
 
 
 def _json(value: Mapping[str, str]) -> str:

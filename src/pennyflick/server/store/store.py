@@ -76,10 +76,10 @@ class Header:
 
 @dataclass(frozen=True)
 class KeptVersion:
-    """One version of a match: an answer, or its being abandoned, and what came of it."""
+    """One version of a match: an answer, or an early ending, and what came of it."""
 
     version: int
-    kind: str  # "action" or "abandoned"
+    kind: str  # "action", or how the match ended early: "abandoned", "agreed", "on-time"
     seat: str | None
     answer: str | None  # as meant; JSON as on the wire
     actual: str | None  # the flick that happened when a hand was at work
@@ -97,6 +97,7 @@ class Standing:
     over: bool
     sentence: Sentence
     score: str = ""  # "3–1 points": the first line of the sheet
+    act: tuple[str, ...] = ()  # the seats that must act
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,8 @@ class Row:
     standing: Standing
     updated: datetime
     seats: tuple[str, ...] = ()  # those of whoever reads the list
+    deadline: datetime | None = None  # after it the others may claim the match
+    awaits: bool = False  # a seat is still open
 
 
 @dataclass(frozen=True)
@@ -126,6 +129,7 @@ class Advance:
     standing: Standing
     at: datetime
     reply: KeptReply | None = field(default=None)
+    deadline: datetime | None = None  # after it the others may claim the match; None: nobody may
 
 
 @dataclass(frozen=True)
@@ -145,6 +149,7 @@ class Sitting:
     header: Header
     seat: str
     holder: str
+    deadline: datetime | None = None  # of the first decision, when he is the last to sit down
 
 
 @dataclass(frozen=True)
@@ -165,6 +170,7 @@ class NewMatch:
     holders: Mapping[str, str]  # seat -> holder; seats of the house have none
     versions: Sequence[KeptVersion] = ()  # a branch or an imported record begins with some
     invitations: Sequence[Invitation] = ()  # one for each open seat
+    deadline: datetime | None = None  # of the first decision, where nobody is awaited
 
 
 class Store(Protocol):
@@ -182,11 +188,11 @@ class Store(Protocol):
     async def keep_refusal(self, match: str, reply: KeptReply) -> None:
         """A refusal changed nothing: only the latest of a match are kept."""
 
-    async def delete(self, match: str, at: datetime) -> None:
-        """Put a match away: it is as if it were not there, until it is restored or swept away."""
+    async def unlist(self, match: str, holder: str, at: datetime) -> None:
+        """Take a match off somebody's list. When nobody lists it any more it is as if it were not there."""
 
-    async def restore(self, match: str) -> None:
-        """Bring back a match that was put away."""
+    async def restore(self, match: str, holder: str) -> None:
+        """Bring back a match that he took off his list."""
 
     async def sweep(self, deleted_before: datetime, practised_before: datetime) -> None:
         """Forget for good what was put away, and what was only practice, before then."""
@@ -221,6 +227,18 @@ class Store(Protocol):
     async def sit(self, sitting: Sitting) -> None:
         """Somebody takes an open seat; its invitation is spent. Raises SeatTakenError when it is not open."""
 
+    async def deadline(self, match: str) -> datetime | None:
+        """After what instant the match may be claimed; None: it may not."""
+
+    async def postpone(self, match: str, deadline: datetime) -> None:
+        """Move a deadline on: whoever must act has been seen."""
+
+    async def beat(self, at: datetime) -> None:
+        """The server runs."""
+
+    async def resume(self, at: datetime) -> None:
+        """The server runs again: what it was down since its last beat is given back to every deadline."""
+
     async def wish(self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None) -> None:
         """Somebody wishes what all must want, as the match stands at this version; the reply to his command."""
 
@@ -240,7 +258,7 @@ class Store(Protocol):
         """The matches in which this holder has a seat, latest first; practice is left out."""
 
     async def put_away(self, holder: str) -> list[Row]:
-        """Those that he has put away and that can still be restored."""
+        """Those that he has taken off his list and that can still be restored."""
 
     def close(self) -> None:
         """Finish what was begun and let go of the files."""

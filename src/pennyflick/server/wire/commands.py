@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -31,10 +31,26 @@ class ResignCommand(msgspec.Struct, tag="resign", frozen=True, forbid_unknown_fi
 
 
 class AbandonCommand(msgspec.Struct, tag="abandon", frozen=True, forbid_unknown_fields=True):
-    """End the match without a result."""
+    """End the match without a result; between people: wish to."""
 
     id: CommandId
     version: Version
+
+
+class WithdrawCommand(msgspec.Struct, tag="withdraw", frozen=True, forbid_unknown_fields=True):
+    """Wish it no longer."""
+
+    id: CommandId
+    version: Version
+    wish: Literal["end"]
+
+
+class ClaimCommand(msgspec.Struct, tag="claim", frozen=True, forbid_unknown_fields=True):
+    """Win the match because the other side's time has passed."""
+
+    id: CommandId
+    version: Version
+    seat: SeatName
 
 
 class CheckCommand(msgspec.Struct, tag="check", frozen=True, forbid_unknown_fields=True):
@@ -64,7 +80,8 @@ class SyncCommand(msgspec.Struct, tag="sync", frozen=True, forbid_unknown_fields
     version: Version | None = None
 
 
-Command = AnswerCommand | ResignCommand | AbandonCommand | CheckCommand | NearestCommand | SyncCommand
+Changing = AnswerCommand | ResignCommand | AbandonCommand | ClaimCommand
+Command = Changing | WithdrawCommand | CheckCommand | NearestCommand | SyncCommand
 
 
 class MalformedError(ValueError):

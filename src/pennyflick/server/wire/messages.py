@@ -20,7 +20,7 @@ from pennyflick.server.wire.shapes import (
     WireShot,
 )
 
-ACTION, ABANDONED = "action", "abandoned"
+ACTION = "action"  # any other kind of version is how a match ended early: abandoned, agreed, on-time
 
 
 class WireBranch(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class MatchEvent(msgspec.Struct, frozen=True):
     version: int
     before: str
     hash: str
-    kind: str  # ACTION, or ABANDONED: then there is no answer
+    kind: str  # ACTION, or how the match ended early: then there is no answer
     number: int | None
     seat: str | None
     house: bool
@@ -205,6 +205,21 @@ class Wander(msgspec.Struct, tag="wander", frozen=True):
     elapsed_ms: int
 
 
+class Clock(msgspec.Struct, tag="clock", frozen=True):
+    """For whom time runs, and how long they have before the others may claim the match."""
+
+    version: int
+    seats: list[str]
+    left_ms: int  # less than nothing: so long ago it passed
+
+
+class Wishes(msgspec.Struct, tag="wishes", frozen=True):
+    """What some wish and all must want, as the match stands: the seats that wish it, by its kind."""
+
+    version: int
+    wishes: dict[str, list[str]]
+
+
 class Status(msgspec.Struct, tag="status", frozen=True):
     """How far the preparation of the physics is."""
 
@@ -214,7 +229,7 @@ class Status(msgspec.Struct, tag="status", frozen=True):
 
 
 Reply = Done | Nearest | Refused | Missed
-Message = Happened | Wander | Status | Reply
+Message = Happened | Wander | Clock | Wishes | Status | Reply
 
 Json = dict[str, Any]
 _REPLIES: msgspec.json.Decoder[Done | Refused] = msgspec.json.Decoder(Done | Refused)
