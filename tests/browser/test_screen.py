@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from benchmarks.screenshots import FIGURES
-
 from tests.browser.conftest import looked_at
 
 pytestmark = pytest.mark.browser
