@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
 import time
@@ -87,6 +88,16 @@ def client(serving: Serving) -> Client:
 def two_at_one_screen(client: Client) -> str:
     """A match of Penny Black in which this client holds both seats."""
     return client.new_match("penny-black", {"seating": "screen", "seed": "7", "starter": "one"})
+
+
+def seated_friends(ann: Client, bob: Client, match: str = "", **fields: str) -> str:
+    """A match in which Ann has invited Bob and he has sat down; its id."""
+    form = {"seating": "friend", "starter": "one", "name.one": "Ann"} | fields
+    match = match or ann.new_match("penny-black", form)
+    link = re.search(r"/join/[A-Za-z0-9_-]{22}", ann.get(f"/match/{match}").text)
+    assert link is not None, "the table shows no invitation"
+    assert bob.post(link[0], {"name": "Bob"} | {"hand": fields.get("hand.two", "")}).status == 303
+    return match
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from pennyflick.server.client import Client, Conversation
-from pennyflick.server.wire.commands import MalformedError, read_command
+from pennyflick.server.wire.commands import MalformedError, read_message
 from pennyflick.server.wire.messages import Json
 from pennyflick.table.sentence_json import sentence_of
 
@@ -168,13 +168,13 @@ COMMANDS = st.fixed_dictionaries(
 @given(COMMANDS | JSON_VALUES)
 def test_reading_anything_gives_a_command_or_says_what_is_wrong(message: Any) -> None:
     with contextlib.suppress(MalformedError):
-        read_command(json.dumps(message))
+        read_message(json.dumps(message))
 
 
 @given(st.binary(max_size=200))
 def test_reading_any_bytes_gives_a_command_or_says_what_is_wrong(frame: bytes) -> None:
     with pytest.raises(MalformedError):
-        read_command(frame)
+        read_message(frame)
 
 
 @pytest.mark.slow

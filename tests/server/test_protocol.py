@@ -138,9 +138,16 @@ def test_a_watcher_sees_everything_and_can_change_nothing(
     stranger: Client = serving.client()
     with client.sit(two_at_one_screen) as table, stranger.sit(two_at_one_screen) as watching:
         assert watching.opening["snapshot"]["yours"] == []
-        for reply in (watching.ask("abandon"), watching.ask("resign", seat="one"), watching.answer(flick(watching))):
+        answer = flick(table)
+        place = {"ask": 0, "disc": "shooter", "point": [0, 0]}
+        for reply in (
+            watching.ask("abandon"),
+            watching.ask("resign", seat="one"),
+            watching.ask("nearest", **place),
+            watching.answer(answer),
+        ):
             assert (reply["type"], reply["code"]) == ("refused", "no-seat")
-        table.answer(flick(table))
+        table.answer(answer)
         watching.wait_for(1)
         assert watching.version == 1
 

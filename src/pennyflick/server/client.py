@@ -17,6 +17,7 @@ from websockets.typing import Origin
 from pennyflick.server.wire.messages import Json
 
 TIMEOUT_S = 30.0
+ASIDES = ("presence", "aimed", "said")  # what nobody waits for
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,7 @@ class Conversation:
         self.wander: Json | None = None  # the last one told, of a visible hand that is ours to let go
         self.result: Json | None = None
         self.events: list[Json] = []
+        self.asides: list[Json] = []  # what was told in passing: who is there, aims, phrases
         self.opening = self.receive()
 
     def send(self, message: Json) -> None:
@@ -108,9 +110,26 @@ class Conversation:
         self.socket.send(msgspec.json.encode(message).decode())
 
     def receive(self, timeout_s: float = TIMEOUT_S) -> Json:
-        """The next message, taken note of; raises TimeoutError."""
+        """The next message that is no aside, taken note of; raises TimeoutError."""
+        while (message := self._next(timeout_s))["type"] in ASIDES:
+            pass
+        return message
+
+    def overhear(self, type_: str, **fields: object) -> Json:
+        """The next aside of this type with these fields; raises TimeoutError."""
+        while True:
+            found = [each for each in self.asides if each["type"] == type_ and fields.items() <= each.items()]
+            if found:
+                self.asides.remove(found[0])
+                return found[0]
+            self._next(TIMEOUT_S)
+
+    def _next(self, timeout_s: float) -> Json:
         message = msgspec.json.decode(self.socket.recv(timeout=timeout_s), type=Json)
-        self._note(message)
+        if message["type"] in ASIDES:
+            self.asides.append(message)
+        else:
+            self._note(message)
         return message
 
     def ask(self, type_: str, **fields: object) -> Json:

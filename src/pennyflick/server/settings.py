@@ -29,7 +29,14 @@ class Limits:
     posts_burst: int = 300  # posts and new sockets together, of one address
     posts_per_s: float = 10.0
     outbox_messages: int = 64
-    connections_per_match: int = 64
+    connections_per_browser: int = 16  # of a match in which it holds a seat
+    watchers_per_match: int = 64  # connections that hold no seat; they never keep a player out
+    watcher_messages_burst: int = 20  # who only looks on has little to say
+    watcher_messages_per_s: float = 2.0
+    aims_burst: int = 10  # moving aims of a seat; faster ones are dropped
+    aims_per_s: float = 10.0
+    says_burst: int = 5  # phrases of a seat; faster ones are dropped
+    says_per_s: float = 0.25
     instant_tolerance_ms: int = 250  # how far a flick's instant may be ahead of the server's clock: clocks drift
     missed_events: int = 20  # more are sent as a snapshot
     live_matches: int = 200  # kept in memory; the rest are rebuilt when asked for

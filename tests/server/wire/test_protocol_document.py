@@ -16,7 +16,7 @@ from pennyflick.server.play import desk
 from pennyflick.server.run.app import create_app
 from pennyflick.server.run.guard import POLICY
 from pennyflick.server.settings import Settings
-from pennyflick.server.wire.commands import read_command
+from pennyflick.server.wire.commands import read_message
 from pennyflick.server.wire.messages import Json
 from pennyflick.table.sentence_json import sentence_json, sentence_of
 
@@ -41,7 +41,7 @@ def _holding(field: str) -> Json:
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if "legal" not in each], ids=lambda each: each["id"])
 def test_every_command_of_the_document_can_be_read(command: Json) -> None:
-    assert read_command(json.dumps(command)).id == command["id"]
+    assert msgspec.structs.asdict(read_message(json.dumps(command)))["id"] == command["id"]
 
 
 def test_the_document_shows_every_command_and_every_kind_of_answer() -> None:

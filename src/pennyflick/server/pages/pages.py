@@ -32,7 +32,7 @@ from pennyflick.server.play.opponents import DEFAULT_OPPONENT, next_opponent, op
 from pennyflick.server.play.practice import ATTEMPTS, tried_of
 from pennyflick.server.play.records import record_of
 from pennyflick.server.play.starting import EXACT, HOUSE, default_name
-from pennyflick.server.play.viewers import headings, viewer_of
+from pennyflick.server.play.viewers import headings, invited, snapshot_for, viewer_of
 from pennyflick.server.store.store import Header, Row
 from pennyflick.server.wire.messages import Json
 from pennyflick.server.wire.shapes import wire_layout
@@ -135,7 +135,7 @@ async def table(request: Request) -> Response:
 def _invitations(request: Request, live: Live, seats: tuple[str, ...]) -> list[Json]:
     """The links to the open seats, for those who sit there already."""
     service = service_of(request)
-    tokens = {seat: token_of(service.secret, live.id, seat) for seat in live.open_seats} if seats else {}
+    tokens = {seat: token_of(service.secret, live.id, seat) for seat in invited(live, seats)}
     return [{"seat": seat, "link": f"{request.base_url}join/{token}"} for seat, token in tokens.items()]
 
 
@@ -216,7 +216,7 @@ def _lesson(header: Header) -> Json | None:
 
 
 def _match_context(live: Live, seats: tuple[str, ...]) -> Json:
-    snapshot = live.snapshot(seats)
+    snapshot = snapshot_for(live, seats)
     names = headings(viewer_of(live.header, seats))
     ways = {one.name: one.sentence for one in opponents_at(live.header.game)}
     return {

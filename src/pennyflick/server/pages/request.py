@@ -11,6 +11,8 @@ from pennyflick.server.pages.games import offered
 from pennyflick.server.pages.service import Service
 from pennyflick.server.pages.sessions import Session, session_of
 from pennyflick.server.play.live import Live
+from pennyflick.server.play.viewers import may_look
+from pennyflick.server.store.store import Header
 
 
 def service_of(connection: HTTPConnection) -> Service:
@@ -27,11 +29,18 @@ def browser_of(connection: HTTPConnection) -> Session:
 
 
 async def match_of(request: Request) -> Live:
-    """The match that the address names; 404 when there is none, WarmingError when it is too early."""
+    """The match that the address names; 404 when there is none, 403 when it is not for these eyes, WarmingError."""
     live = await service_of(request).matches.get_now(request.path_params["id"])
     if live is None or live.deleted:
         raise HTTPException(404, "There is no such match; it may have been deleted.")
+    await must_look(request, live.header)
     return live
+
+
+async def must_look(request: Request, header: Header) -> None:
+    """403 when only those who play may see this match, and this browser holds no seat of it."""
+    if not may_look(header, await seats_of(request, header.id)):
+        raise HTTPException(403, "Only those who play this match may look at it.")
 
 
 async def seats_of(connection: HTTPConnection, match: str) -> tuple[str, ...]:

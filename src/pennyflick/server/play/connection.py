@@ -10,13 +10,15 @@ import time
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pennyflick.server.buckets import Bucket
+from pennyflick.server.play.asides import Asides
 from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.matches import Matches
+from pennyflick.server.play.viewers import may_look
 from pennyflick.server.settings import Limits
 from pennyflick.server.store.store import Store
-from pennyflick.server.wire.codes import FAILED, NO_MATCH, TOO_FAST, TOO_MANY, TOO_SLOW
-from pennyflick.server.wire.commands import MalformedError, read_command
+from pennyflick.server.wire.codes import FAILED, NO_MATCH, NOT_FOR_YOU, TOO_FAST, TOO_MANY, TOO_MANY_WATCHERS, TOO_SLOW
+from pennyflick.server.wire.commands import Aside, MalformedError, read_message
 
 _LOG = logging.getLogger("pennyflick.server")
 CLOSING_S = 2.0  # how long a client may take to hear that it is closed
@@ -38,6 +40,11 @@ class Outbox:
         except asyncio.QueueFull:
             self.close_soon(TOO_SLOW)
 
+    def post_if_room(self, message: bytes) -> None:
+        """The same for what may be missed: with half of the outbox full it is dropped."""
+        if self._queue.qsize() < self._queue.maxsize // 2:
+            self.post(message)
+
     def close_soon(self, code: int) -> None:
         """End the connection with this code."""
         if not self.closing.done():
@@ -53,10 +60,11 @@ class Outbox:
 class Connections:
     """Serves sockets."""
 
-    def __init__(self, store: Store, matches: Matches, desk: Desk, limits: Limits) -> None:
+    def __init__(self, store: Store, matches: Matches, desk: Desk, asides: Asides, limits: Limits) -> None:
         self._store = store
         self._matches = matches
         self._desk = desk
+        self._asides = asides
         self._limits = limits
 
     async def serve(self, socket: WebSocket, match: str, holder: str, version: int | None) -> None:
@@ -74,17 +82,32 @@ class Connections:
         live = await self._matches.get(match)
         if live is None or live.deleted:
             await _close(socket, NO_MATCH)
-        elif len(live.listeners) >= self._limits.connections_per_match:
-            await _close(socket, TOO_MANY)
+            return
+        await self._asides.seat(live)
+        asker = Asker(Outbox(self._limits.outbox_messages), holder, await self._store.seats(live.id, holder))
+        unwelcome = self._unwelcome(live, asker)
+        if unwelcome is None:
+            await self._talk(socket, live, asker, version)
         else:
-            await self._talk(socket, live, holder, version)
+            await _close(socket, unwelcome)
 
-    async def _talk(self, socket: WebSocket, live: Live, holder: str, version: int | None) -> None:
-        outbox = Outbox(self._limits.outbox_messages)
-        asker = Asker(outbox, holder, await self._store.seats(live.id, holder))
+    def _unwelcome(self, live: Live, asker: Asker) -> int | None:
+        """Why he cannot be let in, as a close code. However many look on, whoever plays comes in."""
+        if not may_look(live.header, asker.seats):
+            return NOT_FOR_YOU
+        there = live.listeners.values()
+        if not asker.seats:
+            watching = sum(not each.seats for each in there)
+            return TOO_MANY_WATCHERS if watching >= self._limits.watchers_per_match else None
+        own = sum(each.holder == asker.holder for each in there)
+        return TOO_MANY if own >= self._limits.connections_per_browser else None
+
+    async def _talk(self, socket: WebSocket, live: Live, asker: Asker, version: int | None) -> None:
+        outbox = asker.listener
+        assert isinstance(outbox, Outbox), "here everybody listens by an outbox"
         # no await between the two: nothing can happen to the match unseen by this client
         self._desk.catch_up(live, version, asker)
-        live.listeners[outbox] = asker
+        self._asides.enter(live, asker)
         self._desk.notice(live, asker)
         tasks = (
             asyncio.create_task(outbox.send_all(socket)),
@@ -93,7 +116,9 @@ class Connections:
         try:
             await asyncio.wait((*tasks, outbox.closing), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._desk.notice(live, live.listeners.pop(outbox, asker))
+            left = live.listeners.get(outbox, asker)  # his seats may have changed since he came
+            self._asides.leave(live, left)
+            self._desk.notice(live, left)
             for task in tasks:
                 task.cancel()
         if outbox.closing.done():
@@ -104,7 +129,7 @@ class Connections:
 
     async def _read_all(self, socket: WebSocket, live: Live, outbox: Outbox) -> None:
         """Handle what comes, one after the other, until the client leaves."""
-        bucket = Bucket(self._limits.messages_burst, self._limits.messages_per_s, time.monotonic)
+        bucket = self._bucket(live.listeners[outbox])
         while True:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -118,11 +143,21 @@ class Connections:
 
     async def _read(self, live: Live, asker: Asker, text: str | bytes) -> None:
         try:
-            command = read_command(text)
+            told = read_message(text)
         except MalformedError as error:
             self._desk.malformed(live, error, asker)
+            return
+        if isinstance(told, Aside):
+            self._asides.take(live, told, asker)
         else:
-            await self._desk.handle(live, command, asker)
+            await self._desk.handle(live, told, asker)
+
+    def _bucket(self, asker: Asker) -> Bucket:
+        """How much he may say: whoever looks on, less."""
+        limits = self._limits
+        if asker.seats:
+            return Bucket(limits.messages_burst, limits.messages_per_s, time.monotonic)
+        return Bucket(limits.watcher_messages_burst, limits.watcher_messages_per_s, time.monotonic)
 
 
 async def _close(socket: WebSocket, code: int) -> None:

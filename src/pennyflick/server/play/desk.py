@@ -29,6 +29,7 @@ from pennyflick.server.play.events import standing_of
 from pennyflick.server.play.keeping import ended_early, latest_kept
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.readiness import Readiness
+from pennyflick.server.play.viewers import snapshot_for, tell, tell_all, tell_wander
 from pennyflick.server.play.wishes import END, shared, unanimous
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.store import Advance, Header, KeptReply, Store, StoreError
@@ -112,9 +113,9 @@ class Desk:
             case AnswerCommand() | ResignCommand() | AbandonCommand() | ClaimCommand() | WithdrawCommand():
                 await self._shielded(self._ordered(live, _change(command), asker))
             case CheckCommand():
-                asker.listener.post(encoded(self._check(live, command, asker)))
+                tell(asker, self._check(live, command, asker))
             case NearestCommand():
-                asker.listener.post(encoded(_nearest(live, command)))
+                tell(asker, _nearest(live, command) if asker.seats else _watches(live, command))
             case SyncCommand():
                 self.catch_up(live, command.version, asker, command.id)
             case _:
@@ -126,21 +127,21 @@ class Desk:
 
     def malformed(self, live: Live, error: MalformedError, asker: Asker) -> None:
         """Reply to a message that is no command."""
-        asker.listener.post(encoded(_refused(live, error.id, "malformed", refused(None, str(error)))))
+        tell(asker, _refused(live, error.id, "malformed", refused(None, str(error))))
 
     def catch_up(self, live: Live, version: int | None, asker: Asker, command: str | None = None) -> None:
         """Tell a client that has seen this version what it does not know, its hand's wander included."""
-        asker.listener.post(encoded(self._missed(live, version, asker.seats, command)))
-        _tell_wander(live, asker)
+        tell(asker, self._missed(live, version, asker.seats, command))
+        tell_wander(live, asker)
         self._tell_clock(live, [asker])
         if any(live.wishes.values()):
-            asker.listener.post(encoded(live.wished()))
+            tell(asker, live.wished())
 
     def _missed(self, live: Live, version: int | None, seats: tuple[str, ...], command: str | None = None) -> Missed:
         """What a client that has seen this version does not know."""
         ready = self._readiness.status.ready
         if version is None or not 0 <= live.version - version <= self._settings.limits.missed_events:
-            return Missed(live.version, live.hash, ready, command, snapshot=live.snapshot(seats))
+            return Missed(live.version, live.hash, ready, command, snapshot=snapshot_for(live, seats))
         events = [event for each in range(version + 1, live.version + 1) if (event := live.event(each)) is not None]
         return Missed(live.version, live.hash, ready, command, events=events, now=live.now)
 
@@ -166,7 +167,7 @@ class Desk:
 
     def _tell_clock(self, live: Live, askers: Sequence[Asker]) -> None:
         if (clock := live.clock(self._settings.clock())) is not None:
-            live.broadcast(encoded(clock), [asker.listener for asker in askers])
+            tell_all(askers, clock)
 
     async def finish(self) -> None:
         """Return when everything under way is stored; what still waits for the physics is not waited for."""
@@ -189,9 +190,9 @@ class Desk:
                 return Settled(None)
             settled = await self._kept(live, change.id) or await self._decided(live, change, asker)
             if asker is not None and settled.reply is not None:
-                asker.listener.post(encoded(self._with_missed(live, change.version, settled.reply, asker)))
+                tell(asker, self._with_missed(live, change.version, settled.reply, asker))
             if settled.wished:
-                live.broadcast(encoded(live.wished()))
+                tell_all(live.listeners.values(), live.wished())
             if settled.happened:
                 # whoever connects from here on is told of this version when he connects
                 await self._tell(live, tuple(live.listeners.values()))
@@ -201,9 +202,9 @@ class Desk:
     async def _tell(self, live: Live, askers: Sequence[Asker]) -> None:
         event = live.event(live.version)
         assert event is not None, "what has just happened is at hand"
-        live.broadcast(encoded(Happened(event, await live.prepare_now())), [asker.listener for asker in askers])
+        tell_all(askers, Happened(event, await live.prepare_now()))
         for asker in askers:
-            _tell_wander(live, asker)
+            tell_wander(live, asker)
         self._tell_clock(live, askers)
 
     async def _kept(self, live: Live, command: str) -> Settled | None:
@@ -384,12 +385,6 @@ def _next(match: Match, change: Change) -> Match:
     return apply(match, change.seat, change.answer, change.instant_ms)
 
 
-def _tell_wander(live: Live, asker: Asker) -> None:
-    """A message of its own, so that what everybody hears is the same for everybody and tells nobody else's hand."""
-    if (wander := live.wander(asker.seats)) is not None:
-        asker.listener.post(encoded(wander))
-
-
 def _done(live: Live, command: str) -> Done:
     return Done(command, live.version, live.hash)
 
@@ -397,6 +392,11 @@ def _done(live: Live, command: str) -> Done:
 def _refused(live: Live, command: str | None, code: str, why: Refusal) -> Refused:
     nearest = None if why.nearest is None else wire_point(why.nearest)
     return Refused(command, code, wire_sentence(why.sentence), why.clause, nearest, live.version, live.hash)
+
+
+def _watches(live: Live, command: NearestCommand) -> Refused:
+    """Whoever only looks on has nothing to put anywhere, and shall not keep the players waiting for it."""
+    return _refused(live, command.id, "no-seat", refused(None, "Only who plays may ask for a legal place."))
 
 
 def _nearest(live: Live, command: NearestCommand) -> Nearest | Refused:

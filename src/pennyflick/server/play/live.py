@@ -14,10 +14,11 @@ import msgspec
 from pennyflick.match.referee import Match, decision
 from pennyflick.record.canonical import position_digest
 from pennyflick.server.play.events import line_of, now_of, snapshot_of, version_of
-from pennyflick.server.play.instants import Opening, wander_for
+from pennyflick.server.play.instants import Opening
 from pennyflick.server.play.keeping import begun, read_kept, read_line, reopened
+from pennyflick.server.play.presence import Company
 from pennyflick.server.store.store import PERSON, Header, KeptVersion
-from pennyflick.server.wire.messages import Clock, HistoryLine, MatchEvent, Now, Snapshot, Wander, Wishes
+from pennyflick.server.wire.messages import Clock, HistoryLine, MatchEvent, Now, Snapshot, Wishes
 from pennyflick.table import Refusal
 
 KEPT_EVENTS = 32  # latest events kept at hand: more than a client may have missed; the store has the others
@@ -28,6 +29,9 @@ class Listener(Protocol):
 
     def post(self, message: bytes) -> None:
         """Put a message into its outbox."""
+
+    def post_if_room(self, message: bytes) -> None:
+        """The same for what may be missed: a connection that lags behind does without it."""
 
     def close_soon(self, code: int) -> None:
         """End it with this code."""
@@ -40,6 +44,8 @@ class Asker:
     listener: Listener
     holder: str
     seats: tuple[str, ...]
+    visible: bool = True  # his page can be seen
+    aims: bool = True  # others may see his aims as they move
 
 
 class Live:
@@ -59,6 +65,7 @@ class Live:
         self.match = match
         self.open_seats = open_seats  # the match begins when there is none left
         self.listeners: dict[Listener, Asker] = {}
+        self.company = Company()
         self.order = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.deleted = False
@@ -115,10 +122,6 @@ class Live:
         """What some wish and all must want."""
         return Wishes(self.version, {kind: list(seats) for kind, seats in self.wishes.items() if seats})
 
-    def wander(self, seats: tuple[str, ...]) -> Wander | None:
-        """What whoever holds these seats is told of his hand, and nobody else."""
-        return None if self.open_seats else wander_for(self.match, self.version, self.elapsed_ms, seats)
-
     @property
     def elapsed_ms(self) -> int:
         """How long the decision at hand has been open."""
@@ -160,16 +163,10 @@ class Live:
                 self._now = now
         return self.now
 
-    def snapshot(self, yours: tuple[str, ...]) -> Snapshot:
-        """Everything, for whoever knows nothing."""
+    def snapshot(self) -> Snapshot:
+        """Everything, as nobody in particular sees it."""
         whole = snapshot_of(self.header, self.match, self.now, self.history, self._events.get(self.version))
-        mine = [seat for seat in yours if seat in self.header.players]
-        return msgspec.structs.replace(whole, yours=mine, open=list(self.open_seats))
-
-    def broadcast(self, message: bytes, to: Sequence[Listener] | None = None) -> None:
-        """Tell every connection, or these."""
-        for listener in tuple(self.listeners) if to is None else to:
-            listener.post(message)
+        return msgspec.structs.replace(whole, open=list(self.open_seats))
 
 
 def opened(

@@ -5,21 +5,25 @@ from __future__ import annotations
 import dataclasses
 from datetime import datetime
 
+from pennyflick.server.play.asides import Asides
 from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.keeping import begun
-from pennyflick.server.play.live import Live
+from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.starting import EXACT
+from pennyflick.server.play.viewers import may_look
 from pennyflick.server.store.store import Header, Sitting, Store
+from pennyflick.server.wire.codes import NOT_FOR_YOU
 
 
 class Seats:
     """Lets people sit down."""
 
-    def __init__(self, store: Store, matches: Matches, desk: Desk) -> None:
+    def __init__(self, store: Store, matches: Matches, desk: Desk, asides: Asides) -> None:
         self._store = store
         self._matches = matches
         self._desk = desk
+        self._asides = asides
 
     async def sit(self, match: str, seat: str, who: Sitter) -> Live | None:
         """Take an open seat; None: the match is gone. Raises SeatTakenError, and nothing has changed."""
@@ -44,11 +48,18 @@ class Seats:
     async def tell(self, live: Live) -> None:
         """Who holds what has changed: every connection hears where it stands now, and which seats are its own."""
         await live.prepare_now()
+        await self._asides.seat(live)
         for listener, asker in tuple(live.listeners.items()):
             seats = await self._store.seats(live.id, asker.holder)
             if listener in live.listeners:
-                live.listeners[listener] = dataclasses.replace(asker, seats=seats)
-                self._desk.catch_up(live, None, live.listeners[listener])
+                live.listeners[listener] = dataclasses.replace(live.listeners[listener], seats=seats)
+                self._tell(live, live.listeners[listener])
+
+    def _tell(self, live: Live, asker: Asker) -> None:
+        if may_look(live.header, asker.seats):
+            self._desk.catch_up(live, None, asker)
+        else:  # he has handed his seat on, and nobody may look on here
+            asker.listener.close_soon(NOT_FOR_YOU)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -30,7 +30,17 @@ from pennyflick.server.play.keeping import (
 )
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.store import DEFAULT_TERMS, PERSON, Branch, Header, KeptVersion, NewMatch, Terms
+from pennyflick.server.store.store import (
+    ANYONE,
+    DEFAULT_TERMS,
+    NOBODY,
+    PERSON,
+    Branch,
+    Header,
+    KeptVersion,
+    NewMatch,
+    Terms,
+)
 from pennyflick.server.wire.answers import WireResign
 from pennyflick.server.wire.messages import ACTION
 from pennyflick.table import Seat, Side
@@ -261,7 +271,7 @@ def _place(seat: Seat, form: Mapping[str, str]) -> str:
 def _terms(form: Mapping[str, str], open_seats: Sequence[str]) -> Terms:
     """What the form says; time runs only where somebody else will sit."""
     time = _choice(form, "time", tuple(ALLOWANCES_S))
-    return Terms(time if open_seats else NO_TIME, _choice(form, "watch", ("anyone", "nobody")))
+    return Terms(time if open_seats else NO_TIME, _choice(form, "watch", (ANYONE, NOBODY)))
 
 
 def _hands(form: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str]:

@@ -24,13 +24,14 @@ from pennyflick.server.buckets import Buckets
 from pennyflick.server.pages import joining, pages, posts
 from pennyflick.server.pages.pictures import opening_file, standing_file
 from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, web_folder
-from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
+from pennyflick.server.pages.request import browser_of, game_of, match_of, must_look, seats_of, service_of
 from pennyflick.server.pages.service import Service
 from pennyflick.server.pages.sessions import remember
 from pennyflick.server.play.keeping import ChangedError
 from pennyflick.server.play.matches import WarmingError
 from pennyflick.server.play.pulse import pulse
 from pennyflick.server.play.readiness import Readiness, Status, prepare_physics
+from pennyflick.server.play.viewers import snapshot_for, tell_all
 from pennyflick.server.run.guard import Guard
 from pennyflick.server.run.opening import open_service
 from pennyflick.server.settings import Settings
@@ -144,7 +145,7 @@ async def _socket(socket: WebSocket) -> None:
 
 async def _snapshot(request: Request) -> Response:
     live = await match_of(request)
-    return _json(live.snapshot(await seats_of(request, live.id)))
+    return _json(snapshot_for(live, await seats_of(request, live.id)))
 
 
 async def _event(request: Request) -> Response:
@@ -186,6 +187,7 @@ async def _standing_board(request: Request) -> Response:
     header, kept = await store.header(match), await store.version(match, version)
     if header is None or (kept is None and version != 0):
         raise HTTPException(404, f"There is no match {match!r} with a version {version}.")
+    await must_look(request, header)
     picture = await asyncio.to_thread(standing_file, header, kept)
     return Response(picture, media_type="image/svg+xml", headers={**_PICTURE, "cache-control": _KEPT})
 
@@ -207,9 +209,9 @@ def _json(value: Json | messages.Snapshot) -> Response:
 
 
 def _tell(service: Service, status: Status) -> None:
-    message = encoded(messages.Status(status.ready, status.step, status.progress))
+    message = messages.Status(status.ready, status.step, status.progress)
     for live in service.matches.every():
-        live.broadcast(message)
+        tell_all(live.listeners.values(), message)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pennyflick.server.pages.rendering import Renderer
 from pennyflick.server.pages.service import Service
+from pennyflick.server.play.asides import Asides
 from pennyflick.server.play.connection import Connections
 from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.house import House
@@ -25,6 +26,7 @@ def open_service(settings: Settings, readiness: Readiness, renderer: Renderer) -
     matches = Matches(store, readiness, settings.limits.live_matches, settings.ticks, key)
     desk.after_change = house.consider
     matches.after_entering = house.consider
-    connections = Connections(store, matches, desk, settings.limits)
-    seats = Seats(store, matches, desk)
+    asides = Asides(store, settings)
+    connections = Connections(store, matches, desk, asides, settings.limits)
+    seats = Seats(store, matches, desk, asides)
     return Service(settings, key, store, readiness, desk, house, matches, seats, connections, renderer, lock)

@@ -45,10 +45,11 @@ class Terms:
     """What the people at a table agreed on besides the game's own options."""
 
     time: str = "none"  # how long a decision may take
-    watch: str = "anyone"  # who may look on: "anyone" with the link, or "nobody"
+    watch: str = "anyone"  # who may look on: anyone with the link, or nobody
 
 
 DEFAULT_TERMS = Terms()
+ANYONE, NOBODY = "anyone", "nobody"  # who may look on
 
 
 @dataclass(frozen=True)

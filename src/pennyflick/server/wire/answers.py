@@ -80,6 +80,15 @@ class WireResign(msgspec.Struct, tag="resign", tag_field="kind", frozen=True, fo
     """A resignation as events and the store write it; clients send the command `resign`."""
 
 
+class WireAim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A flick that is still being aimed."""
+
+    disc: Name
+    direction_cdeg: Direction
+    speed_mm_s: Speed
+    start: WirePoint | None = None  # where it is about to be put; None: it lies there
+
+
 WireAnswer = WireFlick | WireSideFlick | WirePlace | WireChoose | WireDeclare
 WireAction = WireAnswer | WireResign
 

@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pennyflick.server.wire.answers import MOST_PLACED, Name, WireAnswer, WirePoint
+from pennyflick.server.wire.answers import MOST_PLACED, Name, WireAim, WireAnswer, WirePoint
+from pennyflick.server.wire.phrases import PHRASES
 
 CommandId = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_-]{8,64}\Z")]
 Version = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 SeatName = Annotated[str, msgspec.Meta(pattern=r"\A(one|two)(-b)?\Z")]
+Phrase = Annotated[str, msgspec.Meta(pattern=rf"\A({'|'.join(PHRASES)})\Z")]
 
 
 class AnswerCommand(msgspec.Struct, tag="answer", frozen=True, forbid_unknown_fields=True):
@@ -80,6 +82,29 @@ class SyncCommand(msgspec.Struct, tag="sync", frozen=True, forbid_unknown_fields
     version: Version | None = None
 
 
+class AttendAside(msgspec.Struct, tag="attend", frozen=True, forbid_unknown_fields=True):
+    """How this page is attended: whether it can be seen, and whether others may see its aims."""
+
+    visible: bool = True
+    aims: bool = True
+
+
+class AimAside(msgspec.Struct, tag="aim", frozen=True, forbid_unknown_fields=True):
+    """How somebody aims right now; null: not at all any more."""
+
+    version: Version
+    seat: SeatName
+    aim: WireAim | None = None
+
+
+class SayAside(msgspec.Struct, tag="say", frozen=True, forbid_unknown_fields=True):
+    """One of the phrases."""
+
+    seat: SeatName
+    phrase: Phrase
+
+
+Aside = AttendAside | AimAside | SayAside  # told in passing: no id, no reply
 Changing = AnswerCommand | ResignCommand | AbandonCommand | ClaimCommand
 Command = Changing | WithdrawCommand | CheckCommand | NearestCommand | SyncCommand
 
@@ -96,12 +121,12 @@ class _JustId(msgspec.Struct):
     id: CommandId | None = None
 
 
-_DECODER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+_DECODER: msgspec.json.Decoder[Command | Aside] = msgspec.json.Decoder(Command | Aside)
 _ID_DECODER = msgspec.json.Decoder(_JustId)
 
 
-def read_command(text: str | bytes) -> Command:
-    """The command that a frame holds; raises MalformedError with what is wrong."""
+def read_message(text: str | bytes) -> Command | Aside:
+    """The command or aside that a frame holds; raises MalformedError with what is wrong."""
     try:
         return _DECODER.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from pennyflick.server.wire.answers import WireAction, WireFlick, WirePoint, WireSideFlick
+from pennyflick.server.wire.answers import WireAction, WireAim, WireFlick, WirePoint, WireSideFlick
 from pennyflick.server.wire.sentences import WireSentence
 from pennyflick.server.wire.shapes import (
     WireAims,
@@ -220,6 +220,36 @@ class Wishes(msgspec.Struct, tag="wishes", frozen=True):
     wishes: dict[str, list[str]]
 
 
+class WireAttendance(msgspec.Struct, frozen=True):
+    """Whether somebody is at his seat."""
+
+    state: str  # "here", "away" or "reconnecting"
+    for_ms: int | None = None  # how long he has not been here; None: he is, or nobody knows
+
+
+class Presence(msgspec.Struct, tag="presence", frozen=True):
+    """Who is there, of the people at the table, and how many look on."""
+
+    seats: dict[str, WireAttendance]
+    watchers: int
+
+
+class Aimed(msgspec.Struct, tag="aimed", frozen=True):
+    """How somebody else aims right now; null: not at all. Without the wander of his hand, which nobody else knows."""
+
+    version: int
+    seat: str
+    aim: WireAim | None
+
+
+class Said(msgspec.Struct, tag="said", frozen=True):
+    """One of the phrases, said by somebody at the table."""
+
+    seat: str
+    phrase: str
+    words: str
+
+
 class Status(msgspec.Struct, tag="status", frozen=True):
     """How far the preparation of the physics is."""
 
@@ -229,7 +259,8 @@ class Status(msgspec.Struct, tag="status", frozen=True):
 
 
 Reply = Done | Nearest | Refused | Missed
-Message = Happened | Wander | Clock | Wishes | Status | Reply
+Aside = Presence | Aimed | Said  # never stored, never answered, dropped first
+Message = Happened | Wander | Clock | Wishes | Status | Reply | Aside
 
 Json = dict[str, Any]
 _REPLIES: msgspec.json.Decoder[Done | Refused] = msgspec.json.Decoder(Done | Refused)

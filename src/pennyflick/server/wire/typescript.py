@@ -26,6 +26,7 @@ ALIASES: dict[str, Any] = {
     "Answer": answers.WireAnswer,
     "Action": answers.WireAction,
     "Command": commands.Command,
+    "Aside": commands.Aside,
     "Reply": messages.Reply,
     "Message": messages.Message,
 }

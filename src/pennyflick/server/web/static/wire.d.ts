@@ -8,16 +8,22 @@ export type Ask = AskFlick | AskSideFlick | AskPlace | AskChoose;
 export type Answer = Flick | SideFlick | Place | Choose | Declare;
 export type Action = Flick | SideFlick | Place | Choose | Declare | Resign;
 export type Command = AnswerCommand | ResignCommand | AbandonCommand | CheckCommand | NearestCommand | SyncCommand;
+export type Aside = AttendAside | AimAside | SayAside;
 export type Reply = Done | Nearest | Refused | Missed;
-export type Message = Happened | Wander | Status | Done | Nearest | Refused | Missed;
+export type Message = Happened | Wander | Status | Done | Nearest | Refused | Missed | Presence | Aimed | Said;
 export interface AbandonCommand { type: "abandon"; id: string; version: number; }
 export interface Act { seats: string[]; house: boolean; }
+export interface Aim { disc: string; direction_cdeg: number; speed_mm_s: number; start?: [number, number] | null; }
+export interface AimAside { type: "aim"; version: number; seat: string; aim?: Aim | null; }
+export interface Aimed { type: "aimed"; version: number; seat: string; aim: Aim | null; }
 export interface Aims { goal: Sentence; danger: Sentence; }
 export interface AnswerCommand { type: "answer"; id: string; version: number; seat: string; answer: Flick | SideFlick | Place | Choose | Declare; }
 export interface AskChoose { kind: "choose"; }
 export interface AskFlick { kind: "flick"; word: string; discs: Record<string, Region | null>; calls: string[]; }
 export interface AskPlace { kind: "place"; discs: Record<string, Region>; suggested: Record<string, [number, number]>; }
 export interface AskSideFlick { kind: "side-flick"; disc: string; held: string[]; at: Region; }
+export interface AttendAside { type: "attend"; visible?: boolean; aims?: boolean; }
+export interface Attendance { state: string; for_ms: number | null; }
 export interface Branch { match: string; after: number; }
 export interface CheckCommand { type: "check"; id: string; version: number; seat: string; answer: Flick | SideFlick | Place | Choose | Declare; }
 export interface Choice { key: string; sentence: Sentence; }
@@ -44,6 +50,7 @@ export interface ObjectPart { is: "object"; side?: string | null; seat?: string 
 export interface OwnedPart { is: "owned"; side?: string | null; seat?: string | null; }
 export interface OwnerPart { is: "owner"; side?: string | null; seat?: string | null; }
 export interface Place { kind: "place"; points: Record<string, [number, number]>; }
+export interface Presence { type: "presence"; seats: Record<string, Attendance>; watchers: number; }
 export interface Reason { clause: string; sentence: Sentence; discs: string[]; evidence: Evidence | null; }
 export interface Refused { type: "refused"; id: string | null; code: string; sentence: Sentence; clause: string | null; nearest: [number, number] | null; version: number; hash: string; sync: Missed | null; }
 export interface Region { outline: string; }
@@ -51,6 +58,8 @@ export interface Resign { kind: "resign"; }
 export interface ResignCommand { type: "resign"; id: string; version: number; seat: string; }
 export interface Result { winner: string | null; sentence: Sentence; }
 export interface Row { label: string; one: string; two: string; }
+export interface Said { type: "said"; seat: string; phrase: string; words: string; }
+export interface SayAside { type: "say"; seat: string; phrase: string; }
 export interface Shot { duration_s: number; start: Record<string, [number, number] | string>; paths: Record<string, [number, number, number, number, number, number, number][]>; events: any[][]; }
 export interface SideFlick { kind: "side-flick"; disc: string; held: string; at: [number, number]; direction_cdeg: number; speed_mm_s: number; instant_ms?: number | null; }
 export interface Snapshot { match: MatchHead; yours: string[]; version: number; hash: string; layout: Record<string, [number, number] | string>; sheet: Row[]; now: Now; result: Result | null; history: HistoryLine[]; last: MatchEvent | null; open: string[]; }

@@ -1,0 +1,107 @@
+"""What passes between people at a table: who is there, moving aims, phrases. Law: never stored, never answered."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from typing import assert_never
+
+from pennyflick.match.referee import decision
+from pennyflick.server.buckets import Buckets
+from pennyflick.server.play.live import Asker, Live
+from pennyflick.server.play.presence import is_news, lapse_s, presence_of
+from pennyflick.server.play.viewers import shows_aims, tell, tell_all
+from pennyflick.server.settings import Settings
+from pennyflick.server.store.store import Store
+from pennyflick.server.wire.commands import AimAside, Aside, AttendAside, SayAside
+from pennyflick.server.wire.messages import Aimed, Said
+from pennyflick.server.wire.phrases import PHRASES
+from pennyflick.table import Seat
+
+PAUSE_S = 0.25  # between two tellings of who is there: many who come and go at once cost the players little
+_MARGIN_S = 0.05  # timers may be early by a little
+
+
+class Asides:
+    """Takes what people tell in passing and tells the others."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        limits = settings.limits
+        self._store = store
+        self._ticks = settings.ticks
+        self._aims = Buckets(limits.aims_burst, limits.aims_per_s, settings.ticks)
+        self._says = Buckets(limits.says_burst, limits.says_per_s, settings.ticks)
+
+    def take(self, live: Live, aside: Aside, asker: Asker) -> None:
+        """Something was told in passing."""
+        match aside:
+            case AttendAside():
+                self._attend(live, aside, asker)
+            case AimAside():
+                self._aim(live, aside, asker)
+            case SayAside():
+                self._say(live, aside, asker)
+            case _:
+                assert_never(aside)
+
+    async def seat(self, live: Live) -> None:
+        """Learn who holds what now."""
+        holders = await self._store.holders(live.id)
+        live.company.held = tuple(seat for seat in live.header.players if seat in holders)
+        self.change(live)
+
+    def enter(self, live: Live, asker: Asker) -> None:
+        """Somebody has connected: he hears who is there, and the others that he is."""
+        live.listeners[asker.listener] = asker
+        tell(asker, presence_of(live.company, live.listeners.values(), self._ticks()))
+        self.change(live)
+
+    def leave(self, live: Live, asker: Asker) -> None:
+        """Somebody's connection is gone."""
+        live.company.see(live.listeners.values(), self._ticks())
+        live.listeners.pop(asker.listener, None)
+        self.change(live)
+
+    def change(self, live: Live) -> None:
+        """Who is there may have changed: it is told soon, and several changes at once."""
+        self._tell_in(PAUSE_S, live)
+
+    def _tell_in(self, seconds: float, live: Live) -> None:
+        loop, planned = asyncio.get_running_loop(), live.company.telling
+        if planned is not None and planned.when() <= loop.time() + seconds:
+            return
+        if planned is not None:
+            planned.cancel()
+        live.company.telling = loop.call_later(seconds, self._tell_presence, live)
+
+    def _tell_presence(self, live: Live) -> None:
+        company = live.company
+        company.telling = None
+        now = presence_of(company, live.listeners.values(), self._ticks())
+        if is_news(company.told, now):
+            tell_all(live.listeners.values(), now)
+        company.told = now
+        if live.listeners and (lapse := lapse_s(now)) is not None:
+            self._tell_in(lapse + _MARGIN_S, live)
+
+    def _attend(self, live: Live, aside: AttendAside, asker: Asker) -> None:
+        live.company.see(live.listeners.values(), self._ticks())
+        live.listeners[asker.listener] = dataclasses.replace(asker, visible=aside.visible, aims=aside.aims)
+        self.change(live)
+
+    def _aim(self, live: Live, aside: AimAside, asker: Asker) -> None:
+        seat = aside.seat
+        timely = aside.version == live.version and not live.open_seats and shows_aims(live, seat)
+        if timely and seat in asker.seats and _can_be(live, aside) and self._aims.take(f"{live.id} {seat}"):
+            tell_all(live.listeners.values(), Aimed(aside.version, seat, aside.aim))
+
+    def _say(self, live: Live, aside: SayAside, asker: Asker) -> None:
+        if aside.seat in asker.seats and self._says.take(f"{live.id} {aside.seat}"):
+            tell_all(live.listeners.values(), Said(aside.seat, aside.phrase, PHRASES[aside.phrase]))
+
+
+def _can_be(live: Live, aside: AimAside) -> bool:
+    """Whether that seat is to act, and the disc one of the match."""
+    asked = decision(live.match)
+    known = aside.aim is None or aside.aim.disc in [disc.id for disc in live.match.game.discs]
+    return known and asked is not None and Seat.from_name(aside.seat) in asked.seats
