@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -36,7 +37,8 @@ class Ears:
         monkeypatch.setattr(client, "_request", request)
 
     def listen(self, table: Conversation) -> Conversation:
-        """The same conversation, overheard."""
+        """The same conversation, overheard from its opening on."""
+        self.heard.append(json.dumps([table.opening, *table.asides], separators=(",", ":")).encode())
         receive = table.socket.recv
 
         def recv(timeout: float | None = None, decode: bool | None = None) -> str | bytes:
