@@ -10,7 +10,7 @@ from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.matches import Matches
-from pennyflick.server.play.starting import EXACT
+from pennyflick.server.play.starting import EXACT, refuse_half_exact
 from pennyflick.server.play.viewers import may_look
 from pennyflick.server.store.store import Header, Sitting, Store
 from pennyflick.server.wire.codes import NOT_FOR_YOU
@@ -26,12 +26,13 @@ class Seats:
         self._asides = asides
 
     async def sit(self, match: str, seat: str, who: Sitter) -> Live | None:
-        """Take an open seat; None: the match is gone. Raises SeatTakenError, and nothing has changed."""
+        """Take an open seat; None: the match is gone. Raises SeatTakenError or FormError, and nothing has changed."""
         live = await self._matches.get(match)
         if live is None or live.deleted:
             return None
         async with live.order:
             header = _with(live.header, seat, who)
+            refuse_half_exact(header.hands, _sitting(header, live.open_seats, seat))
             deadline = await self._first_deadline(live, header, seat, who.holder)
             await self._store.sit(Sitting(header, seat, who.holder, deadline))
             live.seated(header, seat, deadline)
@@ -74,3 +75,8 @@ class Sitter:
 def _with(header: Header, seat: str, who: Sitter) -> Header:
     hands = {**header.hands, seat: who.hand} if who.hand != EXACT else dict(header.hands)
     return dataclasses.replace(header, names={**header.names, seat: who.name or header.names[seat]}, hands=hands)
+
+
+def _sitting(header: Header, open_seats: tuple[str, ...], seat: str) -> dict[str, str]:
+    """Who plays each seat that is taken once this one is."""
+    return {each: player for each, player in header.players.items() if each == seat or each not in open_seats}

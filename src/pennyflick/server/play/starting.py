@@ -95,7 +95,7 @@ def from_form(game_name: str, form: Mapping[str, str], settings: Settings, holde
     players = {seat: PERSON if place == OPEN else place for seat, place in places.items()}
     agreed = _agreed(form, "strokes", players), _agreed(form, "first_contact", players)
     terms = _terms(form, open_seats)
-    seating = Seating(players, _names(game, form, players), _hands(form, players), *agreed, open_seats, terms)
+    seating = Seating(players, _names(game, form, players), _hands(form, places), *agreed, open_seats, terms)
     seed = chosen_seed(form.get("seed", "").strip(), open_seats, settings)
     return seated(game, seating, _starter(form, seed), seed, settings, holder)
 
@@ -274,11 +274,16 @@ def _terms(form: Mapping[str, str], open_seats: Sequence[str]) -> Terms:
     return Terms(time if open_seats else NO_TIME, _choice(form, "watch", (ANYONE, NOBODY)))
 
 
-def _hands(form: Mapping[str, str], players: Mapping[str, str]) -> dict[str, str]:
-    """An opponent of the house brings its own hand; a person flicks exactly or with the hand that the form names."""
-    hands = {seat: _hand(seat, form) if player == PERSON else player for seat, player in players.items()}
-    _refuse_half_exact(hands, players)
-    return {seat: hand for seat, hand in hands.items() if hand != EXACT}
+def _hands(form: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
+    """An opponent of the house brings its own hand; a person flicks exactly or with the hand that the form names.
+
+    Whoever takes an open seat chooses his hand then.
+    """
+    taken = {seat: place for seat, place in places.items() if place != OPEN}
+    hands = {seat: _hand(seat, form) if place == PERSON else place for seat, place in taken.items()}
+    hands = {seat: hand for seat, hand in hands.items() if hand != EXACT}
+    refuse_half_exact(hands, taken)
+    return hands
 
 
 def _hand(seat: str, form: Mapping[str, str]) -> str:
@@ -294,10 +299,13 @@ def told_hand(told: str) -> str:
         raise FormError(_sentence(str(error))) from None
 
 
-def _refuse_half_exact(hands: Mapping[str, str], players: Mapping[str, str]) -> None:
-    """Between people exact flicks are for all of them or for none: a person with a hand has no chance against them."""
+def refuse_half_exact(hands: Mapping[str, str], players: Mapping[str, str]) -> None:
+    """Between people exact flicks are for all of them or for none: a person with a hand has no chance against them.
+
+    `players` are those who sit there already. Raises FormError.
+    """
     people = [seat for seat, player in players.items() if player == PERSON]
-    exact = [seat for seat in people if hands[seat] == EXACT]
+    exact = [seat for seat in people if seat not in hands]
     if not between_people(players) or len(exact) in (0, len(people)):
         return
     handed = [seat for seat in people if seat not in exact]
