@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from pennyflick.server.pages.forms import read_form
 from pennyflick.server.pages.pages import HANDS, render, vars_of
 from pennyflick.server.pages.request import browser_of, service_of
+from pennyflick.server.pages.times import time_sentence
 from pennyflick.server.play.invitations import TOKEN, hashed
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.seats import Sitter
@@ -97,4 +98,5 @@ def _table(live: Live) -> dict[str, object]:
         "options": dict(live.header.options),
         "names": names,
         "open": list(live.open_seats),
+        "time": time_sentence(live.header.terms.time),
     }

@@ -15,16 +15,19 @@ from pennyflick.lessons.lesson import first_minute
 from pennyflick.match.referee import Match
 from pennyflick.players.hands import SIZES, hand_sentence, hand_words
 from pennyflick.record import print_record
+from pennyflick.record.allowances import NO_TIME
 from pennyflick.rules import options as option_texts
 from pennyflick.rules import registry
 from pennyflick.rules.game import DECLARATIONS
 from pennyflick.rules.options import OptionSpec, Preset
 from pennyflick.rules.rulebook import page_of
 from pennyflick.server.pages.games import offered, title
+from pennyflick.server.pages.lists import listed
 from pennyflick.server.pages.pictures import game_line, live_board, opening_picture, picture, text_board
 from pennyflick.server.pages.rendering import script_json
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
 from pennyflick.server.pages.rule_pages import rule_page
+from pennyflick.server.pages.times import TIMES, time_sentence
 from pennyflick.server.play.invitations import token_of
 from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import Live
@@ -33,7 +36,7 @@ from pennyflick.server.play.practice import ATTEMPTS, tried_of
 from pennyflick.server.play.records import record_of
 from pennyflick.server.play.starting import EXACT, HOUSE, default_name
 from pennyflick.server.play.viewers import headings, invited, snapshot_for, viewer_of
-from pennyflick.server.store.store import Header, Row
+from pennyflick.server.store.store import Header
 from pennyflick.server.wire.messages import Json
 from pennyflick.server.wire.shapes import wire_layout
 from pennyflick.table import Seat, Side
@@ -57,7 +60,9 @@ def render(request: Request, template: str, context: Mapping[str, Any], status: 
 
 async def home(request: Request) -> Response:
     """The games, and the matches that wait."""
-    rows = [_row(row) for row in await service_of(request).store.rows(browser_of(request).holder)]
+    rows = listed(
+        await service_of(request).store.rows(browser_of(request).holder), service_of(request).settings.clock()
+    )
     context = {
         "live": [row for row in rows if not row["over"]][:LIVE_SHOWN],
         "put_away": await _put_away(request),
@@ -75,7 +80,7 @@ async def matches_page(request: Request, record_text: str = "", record_error: st
     """The list of matches, perhaps with a record that was refused."""
     rows = await service_of(request).store.rows(browser_of(request).holder)
     context = {
-        "rows": [_row(row) for row in rows],
+        "rows": listed(rows, service_of(request).settings.clock()),
         "put_away": await _put_away(request),
         "record_text": record_text,
         "record_error": record_error,
@@ -85,7 +90,8 @@ async def matches_page(request: Request, record_text: str = "", record_error: st
 
 async def _put_away(request: Request) -> list[Json]:
     """What was deleted a moment ago and can be brought back."""
-    return [_row(row) for row in await service_of(request).store.put_away(browser_of(request).holder)]
+    service = service_of(request)
+    return listed(await service.store.put_away(browser_of(request).holder), service.settings.clock())
 
 
 async def new(request: Request) -> Response:
@@ -98,7 +104,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
     """The form, filled with what was chosen so far."""
     specs = option_texts.specs(registry.game_class(name).options_class)
     defaults = {"seating": HOUSE, "opponent": DEFAULT_OPPONENT, "side": "one", "starter": "toss", "seed": ""}
-    defaults |= {"strokes": "", "first_contact": ""}
+    defaults |= {"strokes": "", "first_contact": "", "time": NO_TIME}
     context = {
         "game": _game(name),
         "picture": Markup(opening_picture(name)),
@@ -107,6 +113,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
         "seats": [_seat(seat, form) for seat in _SEATS],
         "opponents": [vars_of(opponent) for opponent in opponents_at(name)],
         "hands": HANDS,
+        "times": TIMES,
         "form": {field: form.get(field) or default for field, default in defaults.items()},
         "errors": list(errors),
     }
@@ -128,6 +135,7 @@ async def table(request: Request) -> Response:
         "lesson": _lesson(live.header),
         "game": _game(live.header.game),
         "invitations": _invitations(request, live, seats),
+        "time": time_sentence(live.header.terms.time),
     }
     return render(request, "table.html", context)
 
@@ -270,24 +278,6 @@ def _presets(name: str, form: Mapping[str, str]) -> list[Json]:
     return [
         {**each, "chosen": all(shown[field] == value for field, value in each["fields"].items())} for each in presets
     ]
-
-
-def _row(row: Row) -> Json:
-    header, standing, viewer = row.header, row.standing, viewer_of(row.header, row.seats)
-    return {
-        "id": header.id,
-        "game": header.game,
-        "title": title(header.game),
-        "names": headings(viewer),
-        "players": header.players,
-        "sentence": standing.sentence.said(viewer),
-        "version": standing.version,
-        "over": standing.over,
-        "score": standing.score,
-        "imported": header.imported,
-        "updated": row.updated,
-        "created": header.created,
-    }
 
 
 def _option(spec: OptionSpec, form: Mapping[str, str]) -> Json:

@@ -81,6 +81,8 @@ def _spelled(kind: inspect.Type) -> str:
             return f"[{', '.join(map(_text, items))}]"
         case inspect.DictType(value_type=value):
             return f"Record<string, {_text(value)}>"
+        case inspect.LiteralType(values=values):
+            return " | ".join(f'"{value}"' for value in values)
         case inspect.StrType():
             return "string"
         case inspect.IntType() | inspect.FloatType():

@@ -7,10 +7,10 @@ export type ShotEvent = any[];
 export type Ask = AskFlick | AskSideFlick | AskPlace | AskChoose;
 export type Answer = Flick | SideFlick | Place | Choose | Declare;
 export type Action = Flick | SideFlick | Place | Choose | Declare | Resign;
-export type Command = AnswerCommand | ResignCommand | AbandonCommand | CheckCommand | NearestCommand | SyncCommand;
+export type Command = AnswerCommand | ResignCommand | AbandonCommand | ClaimCommand | WithdrawCommand | CheckCommand | NearestCommand | SyncCommand;
 export type Aside = AttendAside | AimAside | SayAside;
 export type Reply = Done | Nearest | Refused | Missed;
-export type Message = Happened | Wander | Status | Done | Nearest | Refused | Missed | Presence | Aimed | Said;
+export type Message = Happened | Wander | Clock | Wishes | Status | Done | Nearest | Refused | Missed | Presence | Aimed | Said;
 export interface AbandonCommand { type: "abandon"; id: string; version: number; }
 export interface Act { seats: string[]; house: boolean; }
 export interface Aim { disc: string; direction_cdeg: number; speed_mm_s: number; start?: [number, number] | null; }
@@ -28,7 +28,9 @@ export interface Branch { match: string; after: number; }
 export interface CheckCommand { type: "check"; id: string; version: number; seat: string; answer: Flick | SideFlick | Place | Choose | Declare; }
 export interface Choice { key: string; sentence: Sentence; }
 export interface Choose { kind: "choose"; key: string; }
+export interface ClaimCommand { type: "claim"; id: string; version: number; seat: string; }
 export interface ClausePart { is: "clause"; clause: string; }
+export interface Clock { type: "clock"; version: number; seats: string[]; left_ms: number; }
 export interface Decision { seats: string[]; sentence: Sentence; clauses: string[]; asks: (AskFlick | AskSideFlick | AskPlace | AskChoose)[]; choices: Choice[]; glows: string[]; leave: string[]; target: [number, number][]; }
 export interface Declare { kind: "declare"; what: string; discs?: string[]; }
 export interface Disc { id: string; kind: string; side: string | null; radius_mm: number; }
@@ -70,3 +72,5 @@ export interface Terms { time: string; watch: string; }
 export interface TheirPart { is: "their"; }
 export interface VerbPart { is: "verb"; third: string; plain: string; }
 export interface Wander { type: "wander"; version: number; number: string; elapsed_ms: number; }
+export interface Wishes { type: "wishes"; version: number; wishes: Record<string, string[]>; }
+export interface WithdrawCommand { type: "withdraw"; id: string; version: number; wish: "end"; }
