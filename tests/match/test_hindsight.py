@@ -4,6 +4,8 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from pennyflick.match import Match, apply, new_match
 from pennyflick.match.hindsight import hindsight
 from pennyflick.match.referee import applied
@@ -35,10 +37,11 @@ def test_a_miss_of_the_hand_says_how_far_and_what_the_aim_would_have_done() -> N
     assert told.said(Viewer({}, (ONE,))) == "You let go 4.0° left; as aimed, A1 drops."
 
 
-def test_a_blind_hand_is_told_as_a_hand_that_went_astray() -> None:
-    match = _opening({ONE: HANDS["good"]})
+@pytest.mark.parametrize("hand", [HANDS["good"], VISIBLE_HANDS["good"]])
+def test_a_hand_that_nobody_watched_is_told_as_one_that_went_astray(hand: Hand) -> None:
+    erring = dataclasses.replace(OPEN_TWENTY, direction_cdeg=8_700, speed_mm_s=900)
 
-    missed = _done(match, OPEN_TWENTY, direction_cdeg=8_700, speed_mm_s=900)
+    missed = applied(_opening({ONE: hand}), ONE, OPEN_TWENTY, erring)
 
     assert str(hindsight(missed, 0)) == "One's hand went 3.0° right and 10 % too soft; as aimed, A1 drops."
 
