@@ -39,7 +39,8 @@ CAN_ACT = """() => {
     const skip = document.getElementById("skip");
     if (!skip.hidden) skip.click();
     const over = !document.getElementById("over").hidden;
-    return over || (skip.hidden && document.querySelector("#fire, [data-choose]"));
+    const free = skip.hidden && !document.body.hasAttribute("data-sending");
+    return over || (free && document.querySelector("#fire, [data-choose]"));
 }"""
 
 
@@ -225,6 +226,7 @@ def _pulled(page: Page, by: tuple[int, int] = (20, 60)) -> bool:
 
 
 def _resign(page: Page) -> None:
+    page.wait_for_function(CAN_ACT, polling=100)
     page.once("dialog", lambda dialog: dialog.accept())
     page.locator("summary", has_text="This match").click()
     page.click("#resign")
