@@ -165,12 +165,14 @@ COMMANDS = st.fixed_dictionaries(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a machine at work may be slow
 @given(COMMANDS | JSON_VALUES)
 def test_reading_anything_gives_a_command_or_says_what_is_wrong(message: Any) -> None:
     with contextlib.suppress(MalformedError):
         read_message(json.dumps(message))
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a machine at work may be slow
 @given(st.binary(max_size=200))
 def test_reading_any_bytes_gives_a_command_or_says_what_is_wrong(frame: bytes) -> None:
     with pytest.raises(MalformedError):
