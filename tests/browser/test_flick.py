@@ -451,3 +451,30 @@ def test_a_mouse_is_not_offered_the_finger_flick(person: Any) -> None:
 
     assert page.locator("#finger-card").count() == 0
     assert page.get_attribute("#finger", "aria-pressed") == "false"
+
+
+HOLE = """() => {
+    const point = new DOMPoint(0, 0).matrixTransform(document.querySelector("#board g.table").getScreenCTM());
+    return [point.x, point.y];
+}"""
+
+
+@pytest.mark.parametrize("way", ["pull", "keys", "clicks"])
+def test_an_open_twenty_can_be_had_by_pull_by_keys_and_by_clicks(person: Any, way: str) -> None:
+    page = begin(person, "Pichenotte")
+    page.wait_for_timeout(200)  # the puck is put on its line first
+    if way == "pull":
+        person.pull("A1", 90, 1280)
+    elif way == "keys":
+        page.keyboard.press("t")
+        page.focus("#board")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("Enter")
+    else:
+        page.mouse.click(*page.evaluate(HOLE))
+        page.click("#fire")
+    page.wait_for_function("() => document.querySelectorAll('#history > li').length === 1")
+    last = person.position()["last"]
+
+    assert last["answer"]["direction_cdeg"] == pytest.approx(9_000, abs=70)
+    assert "PIC-9" in [reason["clause"] for reason in last["reasons"]]
