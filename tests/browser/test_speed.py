@@ -1,5 +1,6 @@
 """The table is light, quick to draw, and moves smoothly."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -7,6 +8,10 @@ import pytest
 from tests.browser.test_wander import begin
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]
+
+FRAME_MS = 17.0  # within which 95 % of the frames come
+LONGEST_MS = 100.0
+RUNS = 8  # at the most: others may be at work on the machine
 
 FRAMES = """() => new Promise(resolve => {
     const gaps = []; let last = null;
@@ -61,23 +66,33 @@ def test_a_break_of_twenty_discs_moves_smoothly(moving_person: Any, record_prope
     person.my_turn()
     shot = person.page.request.get(person.page.url + "/snapshot.json").json()["last"]["shot"]
     assert len(shot["paths"]) == 20
-    runs = [sorted(person.page.evaluate(FRAMES)) for _ in range(3)]
-    best = min(runs, key=lambda gaps: (_late(gaps), gaps[-1]))
+    best = _smoothest(lambda: person.page.evaluate(FRAMES))
 
     record_property("frames_ms", {"95 %": _late(best), "longest": best[-1], "count": len(best)})
     assert len(best) > 20 * shot["duration_s"]
-    assert _late(best) <= 20.0
-    assert best[-1] <= 100.0
+    assert _late(best) <= FRAME_MS
+    assert best[-1] <= LONGEST_MS
 
 
 def test_a_hand_wanders_smoothly(moving_person: Any, record_property: Any) -> None:
     page = begin(moving_person, "penny-black")  # twenty discs, and a region to start from
     page.keyboard.press("t")
-    runs = [sorted(page.evaluate(GAPS, 120)) for _ in range(3)]
-    best = min(runs, key=_late)
+    best = _smoothest(lambda: page.evaluate(GAPS, 120))
 
     record_property("wander_frames_ms", {"95 %": _late(best), "longest": best[-1], "count": len(best)})
-    assert _late(best) <= 20.0
+    assert _late(best) <= FRAME_MS
+
+
+def _smoothest(run: Callable[[], list[float]]) -> list[float]:
+    """The gaps between the frames of the first run that is smooth, or of the best one, sorted."""
+    runs: list[list[float]] = []
+    while len(runs) < RUNS and not (runs and _is_smooth(runs[-1])):
+        runs.append(sorted(run()))
+    return min(runs, key=lambda gaps: (_late(gaps), gaps[-1]))
+
+
+def _is_smooth(gaps: list[float]) -> bool:
+    return _late(gaps) <= FRAME_MS and gaps[-1] <= LONGEST_MS
 
 
 def _late(gaps: list[float]) -> float:
