@@ -21,9 +21,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-play: $(PLAY)  ## set up what is missing and serve the games at a local address
+play: $(PLAY)  ## set up what is missing and serve the games at a local address (LAN=1: for your network too)
 	@$(SAY) "serving the games (Ctrl-C stops)"
-	@$(BIN)/pennyflick serve $(ARGS)
+	@$(BIN)/pennyflick serve $(if $(LAN),--lan) $(ARGS)
 
 test: $(DEV) browser check slow browser-tests  ## set up what is missing, then every check and every test
 	@$(SAY) "all checks and tests passed"

@@ -26,7 +26,7 @@ class Serving:
     """A server in a thread of this process."""
 
     def __init__(self, data: Path, **changes: Any) -> None:
-        self._listening: socket.socket = listening_socket("127.0.0.1", 0)
+        self._listening: socket.socket = listening_socket(changes.get("host", "127.0.0.1"), 0)
         self.settings = Settings(data=data, port=self._listening.getsockname()[1], **changes)
         self.app = create_app(self.settings)
         self._server = uvicorn.Server(config(self.settings, self.app))

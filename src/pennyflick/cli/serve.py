@@ -14,6 +14,7 @@ from pennyflick.cli.errors import CommandError
 from pennyflick.cli.progress import Progress
 from pennyflick.server.settings import DATA_VARIABLE, DEFAULT_PORT, Settings, default_data_folder
 
+_EVERY_ADDRESS = "0.0.0.0"
 _INTERRUPTED = 130  # what a shell expects after Ctrl-C
 
 NAME = "serve"
@@ -21,8 +22,9 @@ HELP = "Serve the pages for players; ends with an address to open in a browser."
 EXAMPLES = """\
   pennyflick serve                                play at this machine
   pennyflick serve --port 9000 --data ~/matches   another port, another data folder
-  pennyflick serve --host 0.0.0.0 --origin http://192.168.1.7:8642
-                                                  let others in by this address"""
+  pennyflick serve --lan                          let others on your network in; links and QR codes lead here
+  pennyflick serve --public-url https://play.example
+                                                  behind a proxy that others know by this address"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,6 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         type=_origin,
         help="another exact origin under which browsers reach the server; may be given several times",
+    )
+    parser.add_argument(
+        "--lan", action="store_true", help="let others on the local network in; their links get this machine's address"
+    )
+    parser.add_argument(
+        "--public-url", metavar="URL", type=_origin, help="the address under which others reach the server"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
@@ -66,16 +74,22 @@ def run(args: argparse.Namespace) -> int:
     from pennyflick.server.store.folder import FolderError
     from pennyflick.server.store.schema import NewerSchemaError
 
-    listening = _listening(args.host, args.port)
+    lan = _lan() if args.lan else ""
+    host = _EVERY_ADDRESS if args.lan else args.host
+    listening = _listening(host, args.port)
     settings = Settings(
         data=(args.data or default_data_folder()).expanduser().absolute(),
-        host=args.host,
+        host=host,
         port=listening.getsockname()[1],
         origins=tuple(args.origin),
+        lan=lan,
+        public_url=args.public_url or "",
     )
 
     def opened() -> None:
         print(f"data folder: {settings.data}")
+        if settings.reach:
+            print(f"others find it at {settings.reach}/")
         print(f"pennyflick is at {settings.address}  (Ctrl-C stops it)", flush=True)
         if not args.no_browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(settings.address,), daemon=True).start()
@@ -89,6 +103,15 @@ def run(args: argparse.Namespace) -> int:
         print("stopped; what is left is done at the next start", file=sys.stderr)
         return _INTERRUPTED
     return 0
+
+
+def _lan() -> str:
+    from pennyflick.server.run.lan import NoLanError, lan_address
+
+    try:
+        return lan_address()
+    except NoLanError as error:
+        raise CommandError(str(error)) from None
 
 
 class _Filling:

@@ -9,10 +9,13 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 DEFAULT_PORT = 8642
 DATA_VARIABLE = "PENNYFLICK_DATA"
+EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # to listen on every address of the machine
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: people read ids aloud
 
@@ -42,6 +45,7 @@ class Limits:
     live_matches: int = 200  # kept in memory; the rest are rebuilt when asked for
     deleted_s: float = 600.0  # how long a deleted match can be brought back
     practice_s: float = 86_400.0  # how long the flicks of a lesson are kept
+    open_tables: int = 20  # of one person: tables that wait for somebody to sit down
 
 
 def _now() -> datetime:
@@ -64,6 +68,8 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     origins: tuple[str, ...] = ()  # exact origins besides those of host and port: "https://play.example"
+    lan: str = ""  # this machine's address on the local network, when others there may come
+    public_url: str = ""  # the origin that others know the server by, where a proxy stands before it
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], datetime] = _now
     ticks: Callable[[], float] = time.monotonic  # seconds that only grow, for how long a decision has been open
@@ -73,19 +79,45 @@ class Settings:
     @property
     def address(self) -> str:
         """Where a browser on this machine finds the server."""
-        host = "127.0.0.1" if self.host in {"0.0.0.0", "::", ""} else self.host
+        host = "127.0.0.1" if self.host in EVERYWHERE else self.host
         return f"http://{_bracketed(host)}:{self.port}/"
+
+    @property
+    def reach(self) -> str | None:
+        """The origin under which others find the server, for links; None: only this machine does."""
+        if self.lan and not self.public_url:
+            return f"http://{_bracketed(self.lan)}:{self.port}"
+        listening = f"http://{_bracketed(self.host)}:{self.port}"
+        return next((each for each in (self.public_url, *self.origins, listening) if _leads_here(each)), None)
 
     @property
     def allowed_origins(self) -> frozenset[str]:
         """The exact origins that may post and open sockets."""
-        hosts = {_bracketed(self.host), *LOOPBACK}
-        return frozenset({f"http://{host}:{self.port}" for host in hosts} | set(self.origins))
+        hosts = {_bracketed(host) for host in (self.host, self.lan) if host} | {*LOOPBACK}
+        public = {self.public_url} if self.public_url else set()
+        return frozenset({f"http://{host}:{self.port}" for host in hosts} | set(self.origins) | public)
 
     @property
     def allowed_hosts(self) -> frozenset[str]:
         """The exact Host headers that are answered."""
         return frozenset(origin.partition("://")[2] for origin in self.allowed_origins)
+
+    def scheme(self, host: str) -> str:
+        """How browsers come to that Host: by https where a proxy that stands before the server says so."""
+        return "https" if f"https://{host}" in self.allowed_origins else "http"
+
+
+def _leads_here(origin: str) -> bool:
+    """Whether somebody at another machine can come by that origin."""
+    host = urlsplit(origin).hostname or ""
+    return bool(host) and host not in EVERYWHERE and host != "localhost" and not _loops_back(host)
+
+
+def _loops_back(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:  # a name
+        return False
 
 
 def _bracketed(host: str) -> str:

@@ -15,6 +15,7 @@ import pytest
 
 from pennyflick.cli.main import main
 from pennyflick.server.client import Client
+from pennyflick.server.run import lan
 from pennyflick.server.store.folder import locked
 
 
@@ -60,8 +61,38 @@ def test_a_data_folder_in_use_is_named(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize(
-    "words", [["--port", "x"], ["--port", "70000"], ["--origin", "play.example"], ["--origin", "http://a/b"]]
+    "words",
+    [
+        ["--port", "x"],
+        ["--port", "70000"],
+        ["--origin", "play.example"],
+        ["--origin", "http://a/b"],
+        ["--public-url", "ftp://play.example"],
+    ],
 )
 def test_bad_arguments_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", *words]) == 2
     assert words[1] in capsys.readouterr().err
+
+
+def test_without_a_network_lan_says_what_would_help(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nowhere() -> str:
+        raise OSError("no route")
+
+    monkeypatch.setattr(lan, "_routed", nowhere)
+    monkeypatch.setattr(lan, "_named", nowhere)
+
+    assert main(["serve", "--lan", "--data", str(tmp_path), "--no-browser"]) == 2
+    assert "connect it" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_lan_says_where_others_find_it_and_answers_there(tmp_path: Path) -> None:
+    with _served("--lan", "--port", "0", "--data", str(tmp_path), "--no-browser") as (process, lines):
+        others = lines[1].split()[-1]
+        assert others.startswith(f"http://{lan.lan_address()}:")
+        assert Client(others).get("/").status == 200
+        os.kill(process.pid, signal.SIGTERM)
+        process.wait(15)

@@ -144,7 +144,12 @@ def _invitations(request: Request, live: Live, seats: tuple[str, ...]) -> list[J
     """The links to the open seats, for those who sit there already."""
     service = service_of(request)
     tokens = {seat: token_of(service.secret, live.id, seat) for seat in invited(live, seats)}
-    return [{"seat": seat, "link": f"{request.base_url}join/{token}"} for seat, token in tokens.items()]
+    return [{"seat": seat, "link": absolute(request, f"/join/{token}")} for seat, token in tokens.items()]
+
+
+def absolute(request: Request, path: str) -> str:
+    """The address of a page as others write it: by the origin that they reach, or as this browser came."""
+    return (service_of(request).settings.reach or str(request.base_url).rstrip("/")) + path
 
 
 async def replay(request: Request) -> Response:

@@ -40,6 +40,6 @@ def _holder(token: str, secret: bytes) -> str:
 
 
 def remember(response: Response, session: Session, scheme: str) -> None:
-    """Give the browser its cookie."""
+    """Give the browser its cookie; one given by https travels by https only."""
     secure = scheme == "https"
     response.set_cookie(COOKIE, session.token, max_age=YEAR_S, path="/", httponly=True, samesite="lax", secure=secure)

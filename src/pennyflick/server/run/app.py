@@ -130,7 +130,7 @@ def _remembering(endpoint: Endpoint) -> Endpoint:
         service_of(request).readiness.start(_SENDING_S)
         browser = browser_of(request)
         if browser.fresh:
-            remember(response, browser, request.url.scheme)
+            remember(response, browser, service_of(request).settings.scheme(request.headers.get("host", "")))
         return response
 
     return remembered
