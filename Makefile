@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-rules bench-server bench-opening bench-bots bench-hand soak soak-rules soak-seatings ladder regret opponents pictures screenshots clean hooks
+.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-rules bench-server bench-opening bench-bots bench-hand soak soak-rules soak-seatings ladder regret opponents pictures previews screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -112,6 +112,9 @@ soak-seatings: $(DEV)  ## every game and every seating with the house, thirty ma
 pictures: $(DEV) browser  ## draw and take the pictures of the documents anew
 	@$(BIN)/python -m benchmarks.pictures
 	@$(BIN)/python -m benchmarks.screenshots --documents
+
+previews: $(DEV) browser  ## draw the pictures anew that chat apps show beside a link, one a game
+	@$(BIN)/python -m benchmarks.previews
 
 screenshots: $(DEV) browser  ## pictures of every page and every table at six sizes into out/screenshots; how much is board, what is below the fold
 	@$(BIN)/python -m benchmarks.screenshots $(ARGS)

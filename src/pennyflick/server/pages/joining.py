@@ -10,50 +10,70 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.forms import read_form
-from pennyflick.server.pages.pages import HANDS, render, vars_of
-from pennyflick.server.pages.request import browser_of, service_of
-from pennyflick.server.pages.times import time_sentence
+from pennyflick.server.pages.inviting import table_of
+from pennyflick.server.pages.names import own_name
+from pennyflick.server.pages.pages import DEFAULT_HAND, HANDS, render, vars_of
+from pennyflick.server.pages.previews import join_preview
+from pennyflick.server.pages.request import browser_of, seats_of, service_of
 from pennyflick.server.play.invitations import TOKEN, hashed
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.seats import Sitter
-from pennyflick.server.play.starting import FormError, told_hand, told_name
-from pennyflick.server.play.viewers import headings, viewer_of
-from pennyflick.server.store.store import Invitation, SeatTakenError
+from pennyflick.server.play.starting import EXACT, FormError, told_hand
+from pennyflick.server.store.store import PERSON, Invitation, SeatTakenError
+from pennyflick.table import Seat
 
 _SEE_OTHER = 303
-_HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}  # the address holds the token
+# The address holds the token: nothing keeps the page, and no Referer tells more than our own origin. Not no-referrer:
+# browsers would then send the form with the Origin "null", which the guard refuses.
+_HEADERS = {"cache-control": "no-store", "referrer-policy": "strict-origin"}
 
 
 async def join(request: Request) -> Response:
     """The table to which a link invites: the game, its options, who invites, and one button."""
-    return await _page(request, await _invitation(request))
+    invitation = await _invitation(request)
+    return await _page(request, invitation, await _table(request, invitation))
 
 
 async def sit_down(request: Request) -> Response:
     """Spend the token, take the seat, and leave the address that holds it."""
     service, invitation = service_of(request), await _invitation(request)
+    live = await _table(request, invitation)
     form = await read_form(request, service.settings.limits.form_bytes)
-    try:
-        who = await _sitter(request, form)
-    except FormError as error:
-        return await _page(request, invitation, error.sentences)
-    try:
-        live = await service.seats.sit(invitation.match, invitation.seat, who)
-    except SeatTakenError:
-        return await _page(request, dataclasses.replace(invitation, spent=True))
-    if live is None:
-        raise _gone()
+    yours = await seats_of(request, live.id)
+    if invitation.seat not in yours:
+        if not _may_sit(invitation.seat, yours):
+            return await _page(request, invitation, live)
+        try:
+            await service.seats.sit(live.id, invitation.seat, await _sitter(request, form, live, invitation.seat))
+        except FormError as error:
+            return await _page(request, invitation, live, error.sentences)
+        except SeatTakenError:
+            return await _page(request, dataclasses.replace(invitation, spent=True), live)
     return RedirectResponse(f"/match/{live.id}", _SEE_OTHER)
 
 
-async def _sitter(request: Request, form: Mapping[str, str]) -> Sitter:
-    """Whoever sits down; his name is remembered for the next time."""
-    store, holder = service_of(request).store, browser_of(request).holder
-    name, hand = told_name(form.get("name", "")), told_hand(form.get("hand", ""))
-    known = await store.person(holder)
-    if name and name != known.name:
-        await store.keep_person(dataclasses.replace(known, name=name))
-    return Sitter(holder, name, hand)
+async def _sitter(request: Request, form: Mapping[str, str], live: Live, seat: str) -> Sitter:
+    """Whoever sits down, with his name and his hand. Raises FormError."""
+    hands = [each["text"] for each in _hands(live)]
+    hand = told_hand(form.get("hand") or _proposed(live, seat))
+    if hand == EXACT and EXACT not in hands:
+        raise FormError("Nobody plays exactly at this table; choose a hand.")
+    return Sitter(browser_of(request).holder, await own_name(request, form.get("name", "")), hand)
+
+
+def _hands(live: Live) -> list[dict[str, str]]:
+    """What may be chosen: exact only where who invites plays exactly too."""
+    return [hand for hand in HANDS if hand["text"] != EXACT or _plays_exactly(live)]
+
+
+def _plays_exactly(live: Live) -> bool:
+    seated = [seat for seat, player in live.header.players.items() if player == PERSON and seat not in live.open_seats]
+    return any(seat not in live.header.hands for seat in seated)
+
+
+def _proposed(live: Live, seat: str) -> str:
+    """The hand that who invites proposes: what the form said of the seat, else exact for exact, or one of skill."""
+    return live.header.hands.get(seat) or (EXACT if _plays_exactly(live) else DEFAULT_HAND)
 
 
 async def _invitation(request: Request) -> Invitation:
@@ -64,39 +84,38 @@ async def _invitation(request: Request) -> Invitation:
     return found
 
 
+async def _table(request: Request, invitation: Invitation) -> Live:
+    live = await service_of(request).matches.get_now(invitation.match)
+    if live is None or live.deleted:
+        raise _gone()
+    return live
+
+
 def _gone() -> HTTPException:
     return HTTPException(404, "This invitation leads nowhere: the table is gone, or the link is not whole.")
 
 
-async def _page(request: Request, invitation: Invitation, errors: tuple[str, ...] = ()) -> Response:
+async def _page(request: Request, invitation: Invitation, live: Live, errors: tuple[str, ...] = ()) -> Response:
     service, holder = service_of(request), browser_of(request).holder
-    live = await service.matches.get_now(invitation.match)
-    if live is None:
-        raise _gone()
     person = await service.store.person(holder)
+    yours = await service.store.seats(live.id, holder)
     context = {
-        "table": _table(live),
-        "seat": invitation.seat,
-        "spent": invitation.spent,
-        "yours": await service.store.seats(live.id, holder),
+        "table": table_of(live),
+        "taken_by": live.header.names[invitation.seat] if invitation.spent else "",
+        "yours": yours,
+        "may_sit": not invitation.spent and _may_sit(invitation.seat, yours),
+        "watchable": live.header.terms.watch != "nobody",
         "person": vars_of(person),
-        "hands": HANDS,
+        "hands": _hands(live),
+        "hand": _proposed(live, invitation.seat),
         "errors": list(errors),
+        "preview": join_preview(request, live),
     }
     response = render(request, "join.html", context, 422 if errors else 200)
     response.headers.update(_HEADERS)
     return response
 
 
-def _table(live: Live) -> dict[str, object]:
-    """What somebody may know of a table before he sits down."""
-    names = headings(viewer_of(live.header, ()))
-    return {
-        "id": live.id,
-        "game": live.header.game,
-        "title": live.match.game.title,
-        "options": dict(live.header.options),
-        "names": names,
-        "open": list(live.open_seats),
-        "time": time_sentence(live.header.terms.time),
-    }
+def _may_sit(seat: str, yours: tuple[str, ...]) -> bool:
+    """One browser, one seat; only partners may share a device."""
+    return all(Seat.from_name(each).side is Seat.from_name(seat).side for each in yours)

@@ -12,6 +12,8 @@ from pennyflick.server.play.viewers import headings, viewer_of
 from pennyflick.server.store.store import Row
 from pennyflick.server.wire.messages import Json
 
+_AWAITED = "Waits for somebody to sit down."
+
 
 def listed(rows: Sequence[Row], now: datetime) -> list[Json]:
     """The rows as templates read them; among equals their order stays."""
@@ -45,7 +47,8 @@ def _row(row: Row, now: datetime) -> Json:
         "title": title(header.game),
         "names": headings(viewer),
         "players": header.players,
-        "sentence": standing.sentence.said(viewer),
+        "sentence": _AWAITED if row.awaits else standing.sentence.said(viewer),
+        "waiting": row.awaits,
         "version": standing.version,
         "over": standing.over,
         "score": standing.score,

@@ -22,20 +22,21 @@ from pennyflick.rules.game import DECLARATIONS
 from pennyflick.rules.options import OptionSpec, Preset
 from pennyflick.rules.rulebook import page_of
 from pennyflick.server.pages.games import offered, title
+from pennyflick.server.pages.inviting import invitation_of
 from pennyflick.server.pages.lists import listed
 from pennyflick.server.pages.pictures import game_line, live_board, opening_picture, picture, text_board
+from pennyflick.server.pages.previews import game_preview, match_preview
 from pennyflick.server.pages.rendering import script_json
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
 from pennyflick.server.pages.rule_pages import rule_page
 from pennyflick.server.pages.times import TIMES, time_sentence
-from pennyflick.server.play.invitations import token_of
 from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT, next_opponent, opponents_at
-from pennyflick.server.play.practice import ATTEMPTS, tried_of
+from pennyflick.server.play.practice import ATTEMPTS, awaiting_of, tried_of
 from pennyflick.server.play.records import record_of
-from pennyflick.server.play.starting import EXACT, HOUSE, default_name
-from pennyflick.server.play.viewers import headings, invited, snapshot_for, viewer_of
+from pennyflick.server.play.starting import EXACT, FRIEND, HOUSE, default_name
+from pennyflick.server.play.viewers import headings, snapshot_for, viewer_of
 from pennyflick.server.store.store import Header
 from pennyflick.server.wire.messages import Json
 from pennyflick.server.wire.shapes import wire_layout
@@ -43,6 +44,7 @@ from pennyflick.table import Seat, Side
 
 LIVE_SHOWN = 6
 LIVE_GAME = "pichenotte"  # the board on which one flicks before choosing
+_PROMISE = "Five table-top flicking games on one exact simulator and one referee that shows its working."
 _SEATS = tuple(Seat(side, place) for place in (0, 1) for side in Side)
 
 
@@ -54,6 +56,7 @@ def render(request: Request, template: str, context: Mapping[str, Any], status: 
         "version": __version__,
         "games": [_game(name) for name in offered()],
         "path": request.url.path,
+        "preview": None,
     }
     return service.renderer.page(template, shared | dict(context), status)
 
@@ -67,6 +70,7 @@ async def home(request: Request) -> Response:
         "live": [row for row in rows if not row["over"]][:LIVE_SHOWN],
         "put_away": await _put_away(request),
         "live_board": live_board(LIVE_GAME) if LIVE_GAME in offered() else None,
+        "preview": {**game_preview(request, offered()[0]), "title": "pennyflick", "line": _PROMISE},
     }
     return render(request, "home.html", context)
 
@@ -116,6 +120,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
         "times": TIMES,
         "form": {field: form.get(field) or default for field, default in defaults.items()},
         "errors": list(errors),
+        "preview": game_preview(request, name),
     }
     return render(request, "new.html", context, 422 if errors else 200)
 
@@ -134,22 +139,12 @@ async def table(request: Request) -> Response:
         "stronger": next_opponent(live.header.game, live.header.players.values()),
         "lesson": _lesson(live.header),
         "game": _game(live.header.game),
-        "invitations": _invitations(request, live, seats),
+        "invitation": invitation_of(request, live, seats),
+        "awaiting": awaiting_of(live.header),
+        "preview": match_preview(request, live),
         "time": time_sentence(live.header.terms.time),
     }
     return render(request, "table.html", context)
-
-
-def _invitations(request: Request, live: Live, seats: tuple[str, ...]) -> list[Json]:
-    """The links to the open seats, for those who sit there already."""
-    service = service_of(request)
-    tokens = {seat: token_of(service.secret, live.id, seat) for seat in invited(live, seats)}
-    return [{"seat": seat, "link": absolute(request, f"/join/{token}")} for seat, token in tokens.items()]
-
-
-def absolute(request: Request, path: str) -> str:
-    """The address of a page as others write it: by the origin that they reach, or as this browser came."""
-    return (service_of(request).settings.reach or str(request.base_url).rstrip("/")) + path
 
 
 async def replay(request: Request) -> Response:
@@ -179,6 +174,8 @@ async def rules(request: Request) -> Response:
         "body": Markup(found.body),
         "clauses": found.clauses,
         "picture": Markup(opening_picture(found.page)) if found.page in offered() else "",
+        "game": _game(found.page) if found.page in offered() else None,
+        "preview": game_preview(request, found.page) if found.page in offered() else None,
     }
     return render(request, "rules.html", context)
 
@@ -250,7 +247,14 @@ def _hands_of(match: Match) -> Json:
 
 def _game(name: str) -> Json:
     learn = bool(first_minute(name))
-    return {"name": name, "title": title(name), "line": game_line(name), "play": play_fields(name), "learn": learn}
+    return {
+        "name": name,
+        "title": title(name),
+        "line": game_line(name),
+        "play": play_fields(name),
+        "friend": play_fields(name) | {"seating": FRIEND},
+        "learn": learn,
+    }
 
 
 DEFAULT_HAND = "visible good"

@@ -10,11 +10,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.forms import read_form
+from pennyflick.server.pages.names import own_name
 from pennyflick.server.pages.pages import matches_page, new_page, play_fields
 from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
 from pennyflick.server.pages.service import Service
 from pennyflick.server.play import starting
-from pennyflick.server.play.practice import Tried, practice, step_of
+from pennyflick.server.play.practice import Tried, meanwhile, practice, step_of
 from pennyflick.server.play.starting import FormError, RecordError
 
 _SEE_OTHER = 303
@@ -24,11 +25,53 @@ async def new_match(request: Request) -> Response:
     """A new match from the form."""
     service, name = service_of(request), game_of(request)
     form = await read_form(request, service.settings.limits.form_bytes)
+    holder = browser_of(request).holder
     try:
-        start = starting.from_form(name, form, service.settings, browser_of(request).holder)
+        start = starting.from_form(name, await _with_own_name(request, form), service.settings, holder)
+        if start.open_seats:
+            await _must_have_room(service, holder)
     except FormError as error:
         return new_page(request, name, form, error.sentences)
     live = await service.matches.add(start)
+    return _to(f"/match/{live.id}")
+
+
+async def _with_own_name(request: Request, form: Mapping[str, str]) -> Mapping[str, str]:
+    """At a table to which others are invited one's own name need be told only once. Raises FormError."""
+    if form.get("seating") != starting.FRIEND:
+        return form
+    field = f"name.{form.get('side') or 'one'}"
+    return {**form, field: await own_name(request, form.get(field, ""))}
+
+
+async def _must_have_room(service: Service, holder: str) -> None:
+    most = service.settings.limits.open_tables
+    if await service.store.open_tables(holder) >= most:
+        raise FormError(f"{most} tables of yours wait for somebody to sit down; delete one of them first.")
+
+
+async def practise(request: Request) -> Response:
+    """A board to practise on until the others come."""
+    service, live = service_of(request), await match_of(request)
+    await _must_hold(request, live.id)
+    if not live.open_seats:
+        return _to(f"/match/{live.id}")
+    seats = await seats_of(request, live.id)
+    hand = live.header.hands.get(seats[0])
+    start = meanwhile(live.header, service.settings, hand, browser_of(request).holder)
+    return _to(f"/match/{(await service.matches.add(start)).id}")
+
+
+async def call_me(request: Request) -> Response:
+    """Whoever waits at a table says his name, so that those he invites know who it is."""
+    service, live = service_of(request), await match_of(request)
+    await _must_hold(request, live.id)
+    form = await read_form(request, service.settings.limits.form_bytes)
+    try:
+        name = await own_name(request, form.get("name", ""))
+    except FormError as error:
+        raise HTTPException(422, str(error)) from None
+    await service.seats.call(live, (await seats_of(request, live.id))[0], name)
     return _to(f"/match/{live.id}")
 
 

@@ -72,6 +72,10 @@ class Renderer:
         """The address of a static file."""
         return f"/static/{self.tag}/{path}"
 
+    def has(self, path: str) -> bool:
+        """Whether there is such a static file."""
+        return (self._static / path).is_file()
+
     def modules(self, script: str) -> list[str]:
         """The addresses of all modules that a script needs."""
         return [self.static(each) for each in imported(self._static, script)]

@@ -20,6 +20,11 @@ def service_of(connection: HTTPConnection) -> Service:
     return cast(Service, connection.app.state.service)
 
 
+def absolute(request: HTTPConnection, path: str) -> str:
+    """The address of a page as others write it: by the origin that they reach, or as this browser came."""
+    return (service_of(request).settings.reach or str(request.base_url).rstrip("/")) + path
+
+
 def browser_of(connection: HTTPConnection) -> Session:
     """The browser; the same one for the whole request."""
     known: Session | None = getattr(connection.state, "session", None)

@@ -1,21 +1,23 @@
-"""The flicks of a lesson as matches: set up on the real table, marked as practice, in no list."""
+"""What is played only to try: the flicks of a lesson, and a board to wait at. Marked as practice, in no list."""
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 
 from pennyflick.lessons.lesson import Step, first_minute, practised, set_up
 from pennyflick.rules import options as option_texts
 from pennyflick.server.play.events import standing_of
 from pennyflick.server.play.keeping import begun, setup_text, under_now
-from pennyflick.server.play.starting import Start
+from pennyflick.server.play.starting import Start, default_name
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.store import PERSON, Header, NewMatch
-from pennyflick.table import Side
+from pennyflick.server.store.store import DEFAULT_TERMS, PERSON, Header, NewMatch
+from pennyflick.table import Seat, Side
 from pennyflick.table.viewer import GUEST
 
 ATTEMPTS = 2  # then the lesson goes on, done or not
 _OTHER = "Rival"
+_WHILE = "while "  # before the id of the match that is waited for
 
 
 @dataclass(frozen=True)
@@ -33,10 +35,33 @@ class Tried:
 
 def tried_of(header: Header) -> Tried | None:
     """Where in a lesson this match is; None: it is none of a lesson."""
-    if header.practice is None:
+    if header.practice is None or awaiting_of(header) is not None:
         return None
     step, _, attempt = header.practice.partition(".")
     return Tried(int(step), int(attempt))
+
+
+def awaiting_of(header: Header) -> str | None:
+    """The match for whose open seats somebody waits while he practises here; None: it is no such practice."""
+    told = header.practice or ""
+    return told.removeprefix(_WHILE) if told.startswith(_WHILE) else None
+
+
+def meanwhile(table: Header, settings: Settings, hand: str | None, holder: str) -> Start:
+    """The table's game once more, alone at one screen with one's own hand, until the others come."""
+    header = dataclasses.replace(
+        table,
+        id=settings.new_id(),
+        names={seat: default_name(Seat.from_name(seat)) for seat in table.players},
+        players=dict.fromkeys(table.players, PERSON),
+        hands={} if hand is None else dict.fromkeys(table.players, hand),
+        seed=settings.new_seed(),
+        created=settings.clock(),
+        under=under_now(),
+        practice=_WHILE + table.id,
+        terms=DEFAULT_TERMS,
+    )
+    return Start(NewMatch(header, standing_of(begun(header)), dict.fromkeys(table.players, holder)))
 
 
 def step_of(game: str, tried: Tried) -> Step | None:

@@ -46,6 +46,15 @@ class Seats:
             return None
         return self._desk.deadline(header, begun(header), {**await self._store.holders(live.id), seat: holder})
 
+    async def call(self, live: Live, seat: str, name: str) -> None:
+        """Give who sits there another name; once all sit, what is said and recorded stays as it is."""
+        async with live.order:
+            if name and live.open_seats and not live.deleted:
+                header = dataclasses.replace(live.header, names={**live.header.names, seat: name})
+                await self._store.rename(header)
+                live.seated(header, seat)
+                await self.tell(live)
+
     async def tell(self, live: Live) -> None:
         """Who holds what has changed: every connection hears where it stands now, and which seats are its own."""
         await live.prepare_now()
@@ -73,7 +82,9 @@ class Sitter:
 
 
 def _with(header: Header, seat: str, who: Sitter) -> Header:
-    hands = {**header.hands, seat: who.hand} if who.hand != EXACT else dict(header.hands)
+    """His own hand, whatever was proposed for the seat."""
+    others = {each: hand for each, hand in header.hands.items() if each != seat}
+    hands = others if who.hand == EXACT else {**others, seat: who.hand}
     return dataclasses.replace(header, names={**header.names, seat: who.name or header.names[seat]}, hands=hands)
 
 

@@ -109,6 +109,8 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         post("/match/{id}/restore", posts.restore),
         post("/match/{id}/rematch", posts.rematch),
         post("/match/{id}/branch", posts.branch),
+        post("/match/{id}/practise", posts.practise),
+        post("/match/{id}/name", posts.call_me),
         get("/join/{token}", joining.join),
         post("/join/{token}", joining.sit_down),
         post("/records", posts.open_record),

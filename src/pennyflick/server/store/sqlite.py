@@ -256,6 +256,18 @@ class SqliteStore(SqliteTime):
 
         await self._write(job)
 
+    async def rename(self, header: Header) -> None:
+        """Who sits at a table that waits is called otherwise: as the names of this header say."""
+        await self._execute("UPDATE match SET names = ? WHERE id = ?", _json(header.names), header.id)
+
+    async def open_tables(self, holder: str) -> int:
+        """How many matches in which this holder has a seat wait for somebody to sit down."""
+        sql = (
+            "SELECT count(DISTINCT invitation.match) FROM invitation JOIN match ON id = invitation.match "
+            f"JOIN seat ON seat.match = id WHERE NOT spent AND holder = ? AND {_THERE}"
+        )
+        return int(self._read(sql, holder)[0][0])
+
     async def person(self, holder: str) -> Person:
         """What is known of a browser; nothing but its holder when it has told nothing."""
         rows = self._read("SELECT name, settings FROM person WHERE holder = ?", holder)

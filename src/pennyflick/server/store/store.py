@@ -249,6 +249,12 @@ class Store(Protocol):
     async def wishes(self, match: str, kind: str, version: int) -> tuple[str, ...]:
         """The seats that wish it at this version; what was wished earlier is void."""
 
+    async def rename(self, header: Header) -> None:
+        """Who sits at a table that waits is called otherwise: as the names of this header say."""
+
+    async def open_tables(self, holder: str) -> int:
+        """How many matches in which this holder has a seat wait for somebody to sit down."""
+
     async def person(self, holder: str) -> Person:
         """What is known of a browser; nothing but its holder when it has told nothing."""
 

@@ -1,6 +1,7 @@
 /** The board of the home page: one pull, and the flick is played on the table. Nothing is begun before. */
 
 import { CANCEL_PX, SPEED_LIMIT, direction, pullSpeed } from "../table/aim.js";
+import { freshId } from "../page/page.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const HALO_MM = 23; // round the puck that waits to be pulled
@@ -78,7 +79,7 @@ async function play({ dataset }, { direction, speed }) {
   const match = new URL(opened.url).pathname.split("/").at(-1);
   const answer = { kind: "flick", disc: dataset.disc, direction_cdeg: direction, speed_mm_s: speed, start: JSON.parse(dataset.start ?? "[]") };
   const message = { type: "answer", version: 0, seat: "one", answer };
-  sessionStorage.setItem(`pennyflick-pending-${match}`, JSON.stringify({ message, id: crypto.randomUUID() }));
+  sessionStorage.setItem(`pennyflick-pending-${match}`, JSON.stringify({ message, id: freshId() }));
   if (known) sessionStorage.setItem("pennyflick-just-a-flick", match ?? "");
   location.assign(opened.url);
 }

@@ -26,6 +26,9 @@ export function button(words, act, attributes = {}) {
   return made;
 }
 
+/** A name that no other command has; not crypto.randomUUID, which browsers keep back at an address of the local network. */
+export const freshId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /**
  * Says whether what the person did is kept.
  * @param {string} sentence

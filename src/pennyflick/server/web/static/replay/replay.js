@@ -7,6 +7,7 @@ import { caption, uncaption } from "../board/caption.js";
 import { showFinish } from "../board/finish.js";
 import { keepFitting } from "../board/fitting.js";
 import { momentOf, showMoment } from "../board/moments.js";
+import { copy } from "../page/copying.js";
 import { listed, listenToNames } from "../page/naming.js";
 import { byId, element } from "../page/page.js";
 import { Viewer } from "../page/saying.js";
@@ -141,9 +142,8 @@ byId("back").addEventListener("click", () => void jump(at - 1));
 scrub.addEventListener("input", () => void jump(Number(scrub.value)));
 byId("copy").addEventListener("click", async () => {
   const record = /** @type {HTMLTextAreaElement} */ (byId("record"));
+  byId("copied").textContent = (await copy(record.value)) ? "Copied." : "It could not be copied: mark it and copy it yourself.";
   record.select();
-  await navigator.clipboard?.writeText(record.value).catch(() => document.execCommand("copy"));
-  byId("copied").textContent = "Copied.";
 });
 keepFitting(board, 1, () => void jump(at));
 document.addEventListener("pointerdown", wakeSound);

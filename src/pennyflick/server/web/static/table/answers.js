@@ -5,7 +5,7 @@
 import { powerShare } from "./aim.js";
 import { AIM_FIRST, isAimed, regionOf } from "./controls.js";
 import { letting } from "./hand.js";
-import { byId, keep } from "../page/page.js";
+import { byId, freshId, keep } from "../page/page.js";
 import { plain } from "../page/saying.js";
 import { placed, placement, put } from "./placing.js";
 import { draw, freeze } from "./sight.js";
@@ -70,7 +70,7 @@ export const declare = (what) => answer({ kind: "declare", what, discs: [] });
  * @param {object} given
  * @param {string} [id]
  */
-export async function command(given, id = crypto.randomUUID()) {
+export async function command(given, id = freshId()) {
   if (known.sending) return;
   underWay(true);
   keep("Sending…");

@@ -6,6 +6,7 @@ import { captioned, uncaption } from "../board/caption.js";
 import { showFinish } from "../board/finish.js";
 import { matters, momentOf, showMoment } from "../board/moments.js";
 import { clearGlow } from "./glow.js";
+import { takeSeats } from "./inviting.js";
 import { byId } from "../page/page.js";
 import { joined, plain } from "../page/saying.js";
 import { drawRuling, spoken } from "../board/ruling.js";
@@ -46,6 +47,7 @@ export function happen(event, now) {
 export function startFrom(fresh) {
   queue.length = 0;
   skip();
+  takeSeats(fresh);
   known.state = fresh;
   if (fresh.last?.shot) known.lastShot = fresh.last;
   free();

@@ -33,6 +33,9 @@ export const tellAiming = (seat) => say(seat ? `${teller.viewer.heading(seat)} i
 /** A shot runs: nothing is known yet. */
 export const tellNothing = () => say("");
 
+/** Somebody has still to sit down. */
+export const tellWaiting = () => say("Waiting for somebody to sit down.");
+
 /** It is over. */
 export const tellOver = () => say("The match is over.");
 

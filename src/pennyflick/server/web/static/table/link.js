@@ -2,6 +2,8 @@
 
 /** @import {MatchEvent, Message, Missed, Now, Reply, Snapshot, Status, Wander} from "../wire.js" */
 
+import { freshId } from "../page/page.js";
+
 const LONGEST_PAUSE = 5000;
 const SILENCE = 30000;
 /** @type {Now} */
@@ -105,7 +107,7 @@ export class Link {
    * @param {string} [id]
    * @returns {Promise<Reply>}
    */
-  send(command, kept = true, id = crypto.randomUUID()) {
+  send(command, kept = true, id = freshId()) {
     const message = { ...command, id };
     return new Promise((resolve) => {
       if (kept) this.waiting.set(id, { message, resolve });

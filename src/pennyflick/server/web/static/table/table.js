@@ -5,6 +5,8 @@ import { bestShot } from "./ending.js";
 import { free, happen, hurry, repeat, skip, startFrom } from "./events.js";
 import { listenToHands } from "./focus.js";
 import { hearWander } from "./hand.js";
+import "./awaiting.js";
+import { copy } from "../page/copying.js";
 import { listenToNames } from "../page/naming.js";
 import { byId, element, keep } from "../page/page.js";
 import { listenToBoard } from "./pointing.js";
@@ -61,8 +63,7 @@ on("sound", () => {
 });
 on("copy-link", async () => {
   const link = `${location.origin}/match/${head.id}/replay`;
-  const copied = await (navigator.clipboard?.writeText(link).then(() => true, () => false) ?? false);
-  byId("copied").textContent = copied ? "Copied: whoever has the link can watch it." : link;
+  byId("copied").textContent = (await copy(link)) ? "Copied: whoever has the link can watch it." : link;
 });
 on("resign", () => confirm("Resign this match?") && void command({ type: "resign", seat: mySeat() ?? known.state.yours[0] }));
 on("abandon", () => confirm("Abandon this match without a result?") && void command({ type: "abandon" }));

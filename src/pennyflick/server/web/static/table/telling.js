@@ -8,7 +8,7 @@ import { tellGoal } from "../learn/goal.js";
 import { tellLesson } from "../learn/lesson.js";
 import { decidedFirst, tellEnd } from "./ending.js";
 import { caption, stand } from "../board/caption.js";
-import { tellOver, tellTurn } from "./line.js";
+import { tellOver, tellTurn, tellWaiting } from "./line.js";
 import { listed } from "../page/naming.js";
 import { byId, element } from "../page/page.js";
 import { drawRuling, tellRuling, tellSheet, whereText } from "../board/ruling.js";
@@ -25,6 +25,9 @@ export function tell() {
   byId("over").hidden = !over;
   byId("acting").hidden = over;
   for (const id of ["resign", "abandon"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = over;
+  const waiting = known.state.open.length > 0;
+  document.body.classList.toggle("waiting", waiting);
+  if (waiting) return wait();
   tellGoal();
   tellLesson();
   glow();
@@ -32,6 +35,12 @@ export function tell() {
   disarm();
   tellOver();
   tellEnd();
+}
+
+/** Nothing is to be decided until everybody sits. */
+function wait() {
+  disarm();
+  tellWaiting();
 }
 
 const isOver = () => known.state.result !== null || known.state.now.decision === null;
