@@ -28,7 +28,7 @@ PACKAGE = ROOT / "src" / "pennyflick"
 STATIC = "server/web/static"
 ONLY_FOR_CHECKING = re.compile(r"jsconfig\.json|.*\.d\.ts")
 MATCH_PAGES = ("", "/replay", "/record.txt", "/snapshot.json", "/events/1.json")
-LINK = re.compile(r'(?:href|src)="([^"#]+)')
+LINK = re.compile(r'(?:href|src|og:image" content|class="address" readonly value)="([^"#]+)')
 IMPORT = re.compile(r'^(?:import|export)\b[^"=(]*"(\.[^"]+)"', re.MULTILINE)
 STYLE = re.compile(r"""url\(["']?(?!data:|#)([^)"']+)""")
 
@@ -95,11 +95,11 @@ def served(installed: Installed, data: Path) -> Iterator[str]:
             process.terminate()
 
 
-def links(path: str, text: str) -> Iterator[str]:
+def links(path: str, text: str, origin: str) -> Iterator[str]:
     """What a page, a module or a sheet of style asks for on this server."""
     pattern = {".js": IMPORT, ".css": STYLE}.get(Path(urlsplit(path).path).suffix, LINK)
     for target in pattern.findall(text):
-        if not urlsplit(joined := urljoin(path, target)).netloc:
+        if not urlsplit(joined := urljoin(path, target.removeprefix(origin))).netloc:
             yield joined
 
 
@@ -110,7 +110,10 @@ def crawl(client: Client, starts: list[str]) -> set[str]:
         path = waiting.pop()
         reply = client.get(path)
         assert reply.status == 200, f"{path}: {reply.status}\n{reply.text[:2000]}"
-        found = set(links(path, reply.text)) - seen
+        found = (
+            set(links(path, reply.text if "image/png" not in reply.headers["content-type"] else "", client.origin))
+            - seen
+        )
         seen |= found
         waiting.extend(found)
     return {urlsplit(path).path for path in seen}
@@ -137,6 +140,7 @@ def test_every_page_is_served_from_the_wheel(installed: Installed, tmp_path: Pat
         client = Client(address)
         matches = [played_match(client, game, random.Random(game)) for game in registry.names()]
         pages = [f"/match/{match}{page}" for match in matches for page in MATCH_PAGES]
+        pages += ["/match/" + client.new_match(game, {"seating": "friend"}) for game in registry.names()]
         visited = crawl(client, ["/", "/health", "/version", *pages])
         clause = client.get("/clause/blk-12")
         no_file = client.post("/records", headers={"content-type": "multipart/form-data; boundary=cut"})

@@ -16,7 +16,7 @@ export function tellTurn({ seats, sentence }) {
   if (known.state.now.act.house && !mine) return tellThinking();
   const { viewer } = teller;
   const whose = seats.some((seat) => viewer.yours.includes(seat)) ? "Your turn:" : `${seats.map((seat) => viewer.heading(seat)).join(" or ")} to play:`;
-  say(mine ? whose : `You are watching. ${whose}`, seats[0]);
+  say(known.state.yours.length ? whose : `You are watching. ${whose}`, seats[0]);
   tellIn(byId("what"), ...named(teller, sentence));
   byId("line").classList.toggle("long", (byId("line").textContent ?? "").length > LONG);
 }

@@ -56,9 +56,9 @@ function tellDecision(decision) {
 
 /** Scores, words and lists as they stand. */
 export function tellState() {
-  const { sheet, now, layout, history } = known.state;
+  const { sheet, now, layout, history, open } = known.state;
   tellSheet(byId("sheet"), isOver() ? decidedFirst(sheet) : sheet);
-  for (const side of ["one", "two"]) byId(`name-${side}`).classList.toggle("turn", now.act.seats.some((seat) => seat.startsWith(side)));
+  for (const side of ["one", "two"]) byId(`name-${side}`).classList.toggle("turn", !open.length && now.act.seats.some((seat) => seat.startsWith(side)));
   byId("discs").replaceChildren(
     ...head.discs.map(({ id, kind }) => element("tr", {}, element("th", { scope: "row" }, id), element("td", {}, kind), element("td", {}, whereText(layout, id)))),
   );
