@@ -29,11 +29,16 @@ def invitation_of(request: Request, live: Live, seats: tuple[str, ...]) -> Json 
     if not (shown := invited(live, seats)):
         return None
     return {
-        "links": [_link(request, live, seat, seats) for seat in shown],
+        "links": [_link(request, live, seat, seats) for seat in _partner_first(shown, seats)],
         "sentence": inviting_sentence(live.header, live.open_seats),
         "only_here": service_of(request).settings.reach is None,
         "name": _told_name(live.header, seats[0]),
     }
+
+
+def _partner_first(open_seats: tuple[str, ...], seats: tuple[str, ...]) -> list[str]:
+    mine = {Seat.from_name(each).side for each in seats}
+    return sorted(open_seats, key=lambda seat: (Seat.from_name(seat).side not in mine, seat))
 
 
 def _link(request: Request, live: Live, seat: str, seats: tuple[str, ...]) -> Json:

@@ -18,7 +18,7 @@ from pennyflick.server.pages.request import browser_of, seats_of, service_of
 from pennyflick.server.play.invitations import TOKEN, hashed
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.seats import Sitter
-from pennyflick.server.play.starting import EXACT, FormError, told_hand
+from pennyflick.server.play.starting import EXACT, FormError, told_hand, told_name
 from pennyflick.server.store.store import PERSON, Invitation, SeatTakenError
 from pennyflick.table import Seat
 
@@ -58,7 +58,9 @@ async def _sitter(request: Request, form: Mapping[str, str], live: Live, seat: s
     hand = told_hand(form.get("hand") or _proposed(live, seat))
     if hand == EXACT and EXACT not in hands:
         raise FormError("Nobody plays exactly at this table; choose a hand.")
-    return Sitter(browser_of(request).holder, await own_name(request, form.get("name", "")), hand)
+    holder, told = browser_of(request).holder, form.get("name", "")
+    partner = bool(await service_of(request).store.seats(live.id, holder))  # who sits there already keeps his own name
+    return Sitter(holder, told_name(told) if partner else await own_name(request, told), hand)
 
 
 def _hands(live: Live) -> list[dict[str, str]]:
