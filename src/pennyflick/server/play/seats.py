@@ -52,7 +52,7 @@ class Seats:
             if name and live.open_seats and not live.deleted:
                 header = dataclasses.replace(live.header, names={**live.header.names, seat: name})
                 await self._store.rename(header)
-                live.seated(header, seat)
+                live.seated(header, seat, None)
                 await self.tell(live)
 
     async def tell(self, live: Live) -> None:
