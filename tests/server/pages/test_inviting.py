@@ -281,7 +281,9 @@ def test_a_match_shows_how_it_stands_unless_nobody_may_watch(serving: Serving, c
     page = serving.client().get(f"/match/{shown}").text
     assert 'og:title" content="Penny Black: Ann – Bob"' in page
     assert 'og:description" content="Ann puts' in page
-    assert 'og:description" content="Billiards with coins' in serving.client().get(f"/match/{hidden}").text
+    kept_out = serving.client().get(f"/match/{hidden}")
+    assert kept_out.status == 403
+    assert "og:" not in kept_out.text or "Penny Black" not in kept_out.text
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -366,16 +366,16 @@ def test_a_match_by_post_goes_on_over_three_restarts_and_what_was_down_is_given_
     with ExitStack() as stack:
         ann, bob = stack.enter_context(table.sitting())
         told = _heard(ann, "clock")
-        waiting, seat = (bob, "two") if told["seats"] == ["one"] else (ann, "one")
+        waiting, side = (bob, "two") if told["seats"] == ["one"] else (ann, "one")
         assert 3 * DAY < timedelta(milliseconds=told["left_ms"]) < 3 * DAY + MINUTE
         wall.pass_by(3 * DAY)
-        assert waiting.ask("claim", seat=seat)["code"] == "no-claim"
+        assert waiting.ask("claim", seat=side)["code"] == "no-claim"
         wall.pass_by(MINUTE)
-        assert waiting.ask("claim", seat=seat)["type"] == "done"
+        assert waiting.ask("claim", seat=side)["type"] == "done"
     server.stop()
     ann_again = _again(table.ann, start_server(tmp_path, clock=wall))
     snapshot = ann_again.get(f"/match/{table.match}/snapshot.json").json()
-    assert (snapshot["version"], snapshot["last"]["kind"], snapshot["result"]["winner"]) == (4, "on-time", seat)
+    assert (snapshot["version"], snapshot["last"]["kind"], snapshot["result"]["winner"]) == (4, "on-time", side)
 
 
 def _again(client: Client, serving: Serving) -> Client:

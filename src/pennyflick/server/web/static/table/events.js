@@ -111,13 +111,19 @@ async function drain() {
     settle(event, before);
     const words = [momentOf(event, before, history)?.word, event.result?.winner && winner(event.result.winner)].filter(Boolean);
     if (words.length) showMoment(words.join(": "));
-    if (queue.length || known.state.now.act.house) await hold(holdFor(event, before));
+    if (queue.length || othersTurn()) await hold(holdFor(event, before));
   }
   known.showing = false;
   pace = 1;
   byId("faster").setAttribute("aria-pressed", "false");
   tell();
 }
+
+/** Nothing is to be done here for now: a ruling can be read before the next shot covers it. */
+const othersTurn = () => {
+  const { seats } = known.state.now.act;
+  return seats.length > 0 && !seats.some((seat) => known.state.yours.includes(seat));
+};
 
 /** @param {MatchEvent} event */
 const isMine = ({ seat }) => known.state.yours.includes(seat ?? "");
