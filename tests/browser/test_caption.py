@@ -243,7 +243,7 @@ def test_a_full_pull_is_felt_and_release_and_contacts_are_heard(moving_person: A
     page.add_init_script(LISTEN)
     moving_person.start("Penny Blue", seating="screen", starter="one")
     assert moving_person.my_turn()
-    moving_person.pull("A1", 0, 4000)
+    moving_person.pull("A1", 0, 4300)  # a little further than full
     page.wait_for_function("() => document.querySelectorAll('#history > li').length === 1")
     shot = moving_person.position()["last"]["shot"]
 
