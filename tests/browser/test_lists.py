@@ -44,7 +44,7 @@ def test_a_list_shows_the_board_the_score_and_the_readers_own_time(browser: Any,
     context = browser.new_context(timezone_id="Asia/Tokyo", locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
     page.goto(server.address)
-    page.locator('form[action="/new/penny-blue"] button').click()
+    page.locator('form[action="/new/penny-blue"] .primary').click()
     page.click("#lesson-skip")
     page.wait_for_function("() => !document.getElementById('lesson')")
     page.goto(server.address + "/matches")

@@ -275,7 +275,7 @@ def test_a_tap_on_a_name_brings_the_board_into_view(phone: Any, server: Any) -> 
 
 
 def test_a_tap_on_a_disc_says_its_name(phone: Any) -> None:
-    phone.locator('form[action="/new/penny-black"] button').tap()
+    phone.locator('form[action="/new/penny-black"] .primary').tap()
     phone.wait_for_selector("#controls #fire, #over:not([hidden])")
     phone.locator('#board [data-disc="Y5"]').tap()
 

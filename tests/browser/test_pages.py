@@ -98,7 +98,7 @@ def test_no_page_is_wider_than_a_phone(browser: Any, server: Any) -> None:
     page = context.new_page()
     for game in GAMES:
         page.goto(server.address)
-        page.locator(f'form[action="/new/{game}"] button').tap()
+        page.locator(f'form[action="/new/{game}"] .primary').tap()
         page.wait_for_selector("#board svg")
         assert page.evaluate(SPILL) <= 0, page.url
     for path in ("/", "/matches", "/nowhere", "/new/penny-green", "/rules/penny-red"):
