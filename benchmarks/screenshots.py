@@ -43,6 +43,7 @@ CAN_ACT = """() => {
     return over || (free && document.querySelector("#fire, [data-choose]"));
 }"""
 
+RULED = "before => document.querySelectorAll('#history > li').length > before"
 
 # [the board's share of the window, its size against the largest that the promise asks for, what is needed and how many
 # pixels of it are out of sight]. The promise: upright 140 px of height are left for score, line and controls, else at
@@ -207,9 +208,10 @@ def _play_on(page: Page, flicks: int = FLICKS) -> None:
     for _ in range(flicks):
         if page.locator("#over").is_visible():
             return
+        before = page.locator("#history > li").count()
         page.keyboard.press("t")  # nothing is aimed until somebody aims
         page.locator("#fire, [data-choose]").first.click()
-        page.wait_for_timeout(SETTLED_MS)
+        page.wait_for_function(RULED, arg=before, polling=100)
         page.wait_for_function(CAN_ACT, polling=100)
 
 
