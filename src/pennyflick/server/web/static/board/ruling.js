@@ -42,7 +42,7 @@ export function tellRuling(body, event, teller) {
   const list = element("ul");
   for (const reason of event.reasons) list.append(line(reason, teller));
   for (const note of event.notes) list.append(element("li", {}, ...named(teller, note)));
-  if (!list.childElementCount) list.append(element("li", {}, event.kind === "abandoned" ? "The match was abandoned." : "Nothing to rule on."));
+  if (!list.childElementCount) list.append(element("li", {}, ...(event.kind !== "action" && event.result ? named(teller, event.result.sentence) : ["Nothing to rule on."])));
   const more = [];
   if (event.actual && event.answer) more.push(element("p", { class: "small quiet" }, handSentence(event)));
   if (event.thought.length) more.push(element("p", { class: "thought" }, ...named(teller, thoughtSentence(event, teller.viewer))));

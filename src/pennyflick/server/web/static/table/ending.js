@@ -9,6 +9,8 @@ import { spoken } from "../board/ruling.js";
 import { head, known, teller } from "./known.js";
 
 const LOOKED_AT = 12; // how many actions are asked for, at the most, to find the best
+/** @type {Record<string, string>} */
+const GIVEN_UP = { abandoned: "It was abandoned without a result.", agreed: "All agreed to end it without a result." };
 let sought = -1;
 let best = /** @type {MatchEvent | null} */ (null);
 
@@ -18,22 +20,23 @@ export const bestShot = () => best;
 /** Fills the card. */
 export function tellEnd() {
   const { result, last, sheet } = known.state;
-  const abandoned = last?.kind === "abandoned";
-  byId("over-title").textContent = title(result?.winner ?? null, abandoned);
-  byId("result").textContent = abandoned ? "It was abandoned without a result." : plain(teller.viewer, result?.sentence ?? "");
+  const kind = last?.kind ?? "action";
+  const given = kind in GIVEN_UP;
+  byId("over-title").textContent = `${title(result?.winner ?? null, given)}${kind === "on-time" ? " on time" : ""}`;
+  byId("result").textContent = GIVEN_UP[kind] ?? plain(teller.viewer, result?.sentence ?? "");
   const [row] = decidedFirst(sheet);
   byId("figure").textContent = row ? `${row.label.charAt(0).toUpperCase()}${row.label.slice(1)}: ${row.one}–${row.two}` : "";
-  byId("why").replaceChildren(...(last && !abandoned ? listed(teller, spoken(last)) : []));
+  byId("why").replaceChildren(...(last && !given ? listed(teller, spoken(last)) : []));
   byId("why").hidden = byId("why").textContent === byId("result").textContent; // whoever resigns has said it
   if (sought !== known.state.version) void seek();
 }
 
 /**
  * @param {string | null} winner
- * @param {boolean} abandoned
+ * @param {boolean} given up, so that nobody wins
  */
-function title(winner, abandoned) {
-  if (abandoned || winner === null) return abandoned ? "The match is over" : "Drawn";
+function title(winner, given) {
+  if (given || winner === null) return given ? "The match is over" : "Drawn";
   const { viewer } = teller;
   return plain(viewer, [{ is: "subject", side: winner }, " ", { is: "verb", third: "wins", plain: "win" }, " the match"]);
 }

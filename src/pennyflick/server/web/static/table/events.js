@@ -14,6 +14,7 @@ import { showAim, showShot } from "../board/showing.js";
 import { draw } from "./sight.js";
 import { board, clock, head, known, teller } from "./known.js";
 import { tellAiming, tellNothing, tellThinking } from "./line.js";
+import { remember } from "./since.js";
 import { tell, tellLast, tellState } from "./telling.js";
 
 const HOLD_MS = 1500; // how long a ruling stands before the next shot covers it
@@ -28,6 +29,7 @@ const queue = [];
 /** @type {() => void} */
 let endHold = () => {};
 let pace = 1; // until it is one's own turn
+let leaping = false; // what is left is not shown, only where it leads
 /** one's own ruling that cost or won something: it stays beside the reply @type {MatchEvent | null} */
 let own = null;
 
@@ -49,6 +51,7 @@ export function startFrom(fresh) {
   skip();
   takeSeats(fresh);
   known.state = fresh;
+  seen();
   if (fresh.last?.shot) known.lastShot = fresh.last;
   free();
   board.show(fresh.layout);
@@ -59,6 +62,12 @@ export function startFrom(fresh) {
 export function skip() {
   clock.stop();
   endHold();
+}
+
+/** What has happened is not shown one by one: only where it leads. */
+export function leap() {
+  leaping = true;
+  skip();
 }
 
 /** Shows the rest faster, until it is one's own turn. */
@@ -103,17 +112,18 @@ async function drain() {
     disarm();
     uncaption();
     clearGlow();
-    if (!isMine(event)) await showOthersAim(event);
+    if (!isMine(event) && !leaping) await showOthersAim(event);
     tellNothing();
-    await showEvent(event, pace);
+    if (!leaping) await showEvent(event, pace);
     const { sheet: before, history } = known.state;
     take(event, now);
     settle(event, before);
     const words = [momentOf(event, before, history)?.word, event.result?.winner && winner(event.result.winner)].filter(Boolean);
     if (words.length) showMoment(words.join(": "));
-    if (queue.length || othersTurn()) await hold(holdFor(event, before));
+    if (!leaping && (queue.length || othersTurn())) await hold(holdFor(event, before));
   }
   known.showing = false;
+  leaping = false;
   pace = 1;
   byId("faster").setAttribute("aria-pressed", "false");
   tell();
@@ -139,6 +149,13 @@ function take(event, now) {
   const { version, hash, layout, sheet, result } = event;
   known.state = { ...known.state, version, hash, layout, sheet, result, now, history: [...known.state.history, line(event)], last: event };
   if (event.shot) known.lastShot = event;
+  seen();
+}
+
+/** What is on the board has been seen; whoever comes back begins there. */
+function seen() {
+  known.behind = false;
+  remember(head.id, known.state.version);
 }
 
 /** @param {MatchEvent} event */
@@ -167,6 +184,7 @@ async function showEvent(event, speed) {
 function running(on) {
   byId("skip").hidden = !on;
   byId("faster").hidden = !on;
+  byId("leap").hidden = !on || !queue.length;
 }
 
 /**

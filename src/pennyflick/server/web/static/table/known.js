@@ -6,9 +6,11 @@ import { Clock } from "../board/animate.js";
 import { Board } from "../board/board.js";
 import { Link } from "./link.js";
 import { byId } from "../page/page.js";
+import { lastSeen } from "./since.js";
 import { Viewer } from "../page/saying.js";
 
-const snapshot = /** @type {Snapshot} */ (JSON.parse(byId("snapshot").textContent ?? "{}"));
+const told = /** @type {Snapshot} */ (JSON.parse(byId("snapshot").textContent ?? "{}"));
+const snapshot = await lastSeen(told);
 
 export const head = snapshot.match;
 export const board = new Board(byId("board"), head.discs);
@@ -30,6 +32,7 @@ export const link = new Link(byId("at-table").dataset.socket ?? "", snapshot.ver
  * @property {boolean} sending an answer is under way
  * @property {boolean} guide the line to the first contact is drawn
  * @property {boolean} finger the finger flick is on
+ * @property {boolean} behind what happened since one was last here is still to be shown
  */
 
 /** @type {Known} */
@@ -44,6 +47,7 @@ export const known = {
   sending: false,
   guide: head.first_contact ?? Object.values(head.players).some((player) => player !== "person"), // an older match leaves it to each
   finger: false,
+  behind: snapshot !== told,
 };
 
 /** The person's seat that is to decide. */

@@ -36,6 +36,9 @@ export const tellNothing = () => say("");
 /** Somebody has still to sit down. */
 export const tellWaiting = () => say("Waiting for somebody to sit down.");
 
+/** What happened since one was last here is about to be shown. */
+export const tellSince = () => say("Since you were last here…");
+
 /** It is over. */
 export const tellOver = () => say("The match is over.");
 

@@ -1,6 +1,6 @@
 /** The connection to a match: one reply to every command, resent after a cut, and events in order or a fresh picture. */
 
-/** @import {MatchEvent, Message, Missed, Now, Reply, Snapshot, Status, Wander} from "../wire.js" */
+/** @import {Clock, MatchEvent, Message, Missed, Now, Reply, Snapshot, Status, Wander, Wishes} from "../wire.js" */
 
 import { freshId } from "../page/page.js";
 
@@ -20,6 +20,9 @@ const FINAL = new Map([
  * @property {(snapshot: Snapshot) => void} snapshot
  * @property {(state: "open" | "cut" | "gone", sentence: string) => void} state
  * @property {(status: Status) => void} status
+ * @property {(clock: Clock) => void} [clock] for whom time runs
+ * @property {(wishes: Wishes) => void} [wishes] what all must want
+ * @property {() => void} [synced] clocks and wishes are told anew, if there are any
  * @property {(wander: Wander) => void} [wander] the number of the visible hand that is this browser's to let go
  */
 
@@ -120,7 +123,12 @@ export class Link {
     if (message.type === "event") return this.event(message.event, message.now);
     if (message.type === "status") return this.listener.status(message);
     if (message.type === "wander") return this.listener.wander?.(message);
-    if (message.type === "sync") this.sync(message);
+    if (message.type === "clock") return this.listener.clock?.(message);
+    if (message.type === "wishes") return this.listener.wishes?.(message);
+    if (message.type === "sync") {
+      this.listener.synced?.();
+      this.sync(message);
+    }
     if (message.type === "refused" && message.sync) this.sync(message.sync);
     const id = message.id ?? "";
     const waiting = this.waiting.get(id);

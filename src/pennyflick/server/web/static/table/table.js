@@ -2,22 +2,26 @@
 
 import { command, declare, resend } from "./answers.js";
 import { bestShot } from "./ending.js";
-import { free, happen, hurry, repeat, skip, startFrom } from "./events.js";
+import { free, happen, hurry, leap, repeat, skip, startFrom } from "./events.js";
 import { listenToHands } from "./focus.js";
 import { hearWander } from "./hand.js";
 import "./awaiting.js";
 import { copy } from "../page/copying.js";
 import { listenToNames } from "../page/naming.js";
 import { byId, element, keep } from "../page/page.js";
+import { tellSince } from "./line.js";
 import { listenToBoard } from "./pointing.js";
+import { remember } from "./since.js";
 import { captioned } from "../board/caption.js";
 import { keepFitting } from "../board/fitting.js";
 import { drawRuling } from "../board/ruling.js";
 import { draw } from "./sight.js";
 import { board, head, link, mySeat, known } from "./known.js";
 import { setSound, soundOn, wakeSound } from "../page/sound.js";
-import { tell, tellLast } from "./telling.js";
+import { tell, tellLast, tellState } from "./telling.js";
+import { claim, hearClock, stopTime, waitOn } from "./time.js";
 import { listenToWays } from "./ways.js";
+import { agree, forgetWishes, hearWishes, offer, withdraw } from "./wishes.js";
 
 const SLOW_MOTION = 0.2;
 
@@ -48,8 +52,23 @@ function begin(event) {
   if (known.aim && !known.showing && !moves) free();
 }
 
+/** The match as it stands, or as one last saw it: then the rest is on its way. */
+function begun() {
+  if (!known.behind) {
+    remember(head.id, known.state.version);
+    return tell();
+  }
+  tellState();
+  tellSince();
+}
+
 on("skip", skip);
 on("faster", hurry);
+on("leap", leap);
+on("claim", claim);
+on("wait-on", waitOn);
+on("agree", agree);
+on("withdraw", withdraw);
 on("best", () => void repeat(1, bestShot()));
 on("again", () => void repeat(1));
 on("slow", () => void repeat(SLOW_MOTION));
@@ -66,7 +85,7 @@ on("copy-link", async () => {
   byId("copied").textContent = (await copy(link)) ? "Copied: whoever has the link can watch it." : link;
 });
 on("resign", () => confirm("Resign this match?") && void command({ type: "resign", seat: mySeat() ?? known.state.yours[0] }));
-on("abandon", () => confirm("Abandon this match without a result?") && void command({ type: "abandon" }));
+on("abandon", offer);
 byId("declarations").addEventListener("click", (event) => {
   const what = event.target instanceof HTMLElement ? event.target.dataset.declare : undefined;
   if (what) void declare(what);
@@ -82,6 +101,12 @@ link.open({
   event: happen,
   snapshot: startFrom,
   wander: hearWander,
+  clock: hearClock,
+  wishes: hearWishes,
+  synced() {
+    stopTime();
+    forgetWishes();
+  },
   state(kind, sentence) {
     if (kind === "open") return keep(known.sending ? "Sending…" : "");
     keep(sentence, kind === "gone");
@@ -98,5 +123,5 @@ document.addEventListener("keydown", (event) => event.key.toLowerCase() === "t" 
 keepFitting(board, known.state.yours.some((seat) => seat.startsWith("one")) || !known.state.yours.length ? 1 : 3, redraw);
 board.show(known.state.layout);
 if (known.state.last) tellLast(known.state.last);
-tell();
+begun();
 resend();

@@ -14,6 +14,8 @@ import { byId, element } from "../page/page.js";
 import { drawRuling, tellRuling, tellSheet, whereText } from "../board/ruling.js";
 import { board, head, mySeat, known, teller } from "./known.js";
 import { fillTray } from "../board/tray.js";
+import { tellTime } from "./time.js";
+import { tellWishes } from "./wishes.js";
 
 const ARMED_MS = 150; // by then the disc in the hand has its place
 
@@ -24,7 +26,9 @@ export function tell() {
   const over = isOver();
   byId("over").hidden = !over;
   byId("acting").hidden = over;
-  for (const id of ["resign", "abandon"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = over;
+  /** @type {HTMLButtonElement} */ (byId("resign")).disabled = over || !known.state.yours.length;
+  tellTime();
+  tellWishes();
   const waiting = known.state.open.length > 0;
   document.body.classList.toggle("waiting", waiting);
   if (waiting) return wait();
