@@ -75,7 +75,7 @@ def test_nobody_shows_an_aim_who_is_not_to_act(client: Client, bob: Client, matc
 def test_aims_switched_off_at_one_page_are_off_at_all_of_the_seat(client: Client, bob: Client, match: str) -> None:
     with client.sit(match) as anns, client.sit(match) as beside, bob.sit(match) as bobs:
         beside.send({"type": "attend", "aims": False})
-        beside.ask("sync")
+        assert bobs.overhear("aimed")["aim"] is None  # what was shown is gone
         _aim(anns)
         beside.send({"type": "attend", "aims": True})
         beside.ask("sync")

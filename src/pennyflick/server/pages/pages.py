@@ -39,6 +39,7 @@ from pennyflick.server.play.starting import EXACT, FRIEND, HOUSE, default_name
 from pennyflick.server.play.viewers import headings, snapshot_for, viewer_of
 from pennyflick.server.store.store import Header
 from pennyflick.server.wire.messages import Json
+from pennyflick.server.wire.phrases import PHRASES
 from pennyflick.server.wire.shapes import wire_layout
 from pennyflick.table import Seat, Side
 
@@ -143,6 +144,7 @@ async def table(request: Request) -> Response:
         "awaiting": awaiting_of(live.header),
         "preview": match_preview(request, live),
         "time": time_sentence(live.header.terms.time),
+        "phrases": PHRASES,
     }
     return render(request, "table.html", context)
 

@@ -87,6 +87,9 @@ class Asides:
     def _attend(self, live: Live, aside: AttendAside, asker: Asker) -> None:
         live.company.see(live.listeners.values(), self._ticks())
         live.listeners[asker.listener] = dataclasses.replace(asker, visible=aside.visible, aims=aside.aims)
+        if asker.aims and not aside.aims:
+            for seat in asker.seats:
+                tell_all(live.listeners.values(), Aimed(live.version, seat, None))
         self.change(live)
 
     def _aim(self, live: Live, aside: AimAside, asker: Asker) -> None:

@@ -84,7 +84,7 @@ class WireAim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A flick that is still being aimed."""
 
     disc: Name
-    direction_cdeg: Direction
+    direction_cdeg: Direction | None  # None: only the disc is chosen
     speed_mm_s: Speed
     start: WirePoint | None = None  # where it is about to be put; None: it lies there
 

@@ -13,7 +13,7 @@ export type Reply = Done | Nearest | Refused | Missed;
 export type Message = Happened | Wander | Clock | Wishes | Status | Done | Nearest | Refused | Missed | Presence | Aimed | Said;
 export interface AbandonCommand { type: "abandon"; id: string; version: number; }
 export interface Act { seats: string[]; house: boolean; }
-export interface Aim { disc: string; direction_cdeg: number; speed_mm_s: number; start?: [number, number] | null; }
+export interface Aim { disc: string; direction_cdeg: number | null; speed_mm_s: number; start?: [number, number] | null; }
 export interface AimAside { type: "aim"; version: number; seat: string; aim?: Aim | null; }
 export interface Aimed { type: "aimed"; version: number; seat: string; aim: Aim | null; }
 export interface Aims { goal: Sentence; danger: Sentence; }

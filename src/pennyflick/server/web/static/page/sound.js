@@ -33,6 +33,13 @@ export function playContact(kind, impulse) {
   if (kind === "contact") ring(audio, pitch * 1.53, length * 0.7, loudness * 0.5);
 }
 
+/** Two soft notes: something waits for you. */
+export function chime() {
+  if (!audio || !soundOn() || audio.state !== "running") return;
+  ring(audio, 660, 0.35, 0.12);
+  ring(audio, 880, 0.6, 0.08);
+}
+
 /**
  * @param {AudioContext} context
  * @param {number} pitch

@@ -6,7 +6,9 @@ import { answer, hasFlicked, send } from "./answers.js";
 import { build, discsOf, isAimed } from "./controls.js";
 import { leave, refocus } from "./focus.js";
 import { byId } from "../page/page.js";
+import { drawOthers } from "./others.js";
 import { lay, put, putInTheMiddle } from "./placing.js";
+import { shareAim } from "./sharing.js";
 import { draw } from "./sight.js";
 import { turnToNext } from "./targets.js";
 import { board, known } from "./known.js";
@@ -33,6 +35,8 @@ export function disarm() {
   byId("readout").hidden = true;
   byId("controls").replaceChildren();
   byId("tip").hidden = true;
+  drawOthers();
+  shareAim();
 }
 
 /**

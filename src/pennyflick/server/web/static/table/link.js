@@ -1,6 +1,6 @@
 /** The connection to a match: one reply to every command, resent after a cut, and events in order or a fresh picture. */
 
-/** @import {Clock, MatchEvent, Message, Missed, Now, Reply, Snapshot, Status, Wander, Wishes} from "../wire.js" */
+/** @import {Aimed, Aside, Clock, MatchEvent, Message, Missed, Now, Presence, Reply, Said, Snapshot, Status, Wander, Wishes} from "../wire.js" */
 
 import { freshId } from "../page/page.js";
 
@@ -9,9 +9,11 @@ const SILENCE = 30000;
 /** @type {Now} */
 const NOTHING = { decision: null, act: { seats: [], house: false }, hands: {}, aims: { goal: [], danger: [] } };
 const FINAL = new Map([
+  [4403, "Only those who play this match may look at it."],
   [4404, "This match does not exist (any more)."],
   [4410, "This match was deleted."],
-  [4413, "Too many pages look at this match."],
+  [4413, "Too many pages of this browser look at this match."],
+  [4414, "As many people watch this match as it can take; try again later."],
 ]);
 
 /**
@@ -24,6 +26,7 @@ const FINAL = new Map([
  * @property {(wishes: Wishes) => void} [wishes] what all must want
  * @property {() => void} [synced] clocks and wishes are told anew, if there are any
  * @property {(wander: Wander) => void} [wander] the number of the visible hand that is this browser's to let go
+ * @property {(aside: Presence | Aimed | Said) => void} [aside] what passes at the table and may be missed
  */
 
 export class Link {
@@ -118,11 +121,20 @@ export class Link {
     });
   }
 
+  /**
+   * Tells something in passing: without a reply, and gone when nobody is connected.
+   * @param {Aside} aside
+   */
+  tell(aside) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(aside));
+  }
+
   /** @param {Message} message */
   receive(message) {
     if (message.type === "event") return this.event(message.event, message.now);
     if (message.type === "status") return this.listener.status(message);
     if (message.type === "wander") return this.listener.wander?.(message);
+    if (message.type === "presence" || message.type === "aimed" || message.type === "said") return this.listener.aside?.(message);
     if (message.type === "clock") return this.listener.clock?.(message);
     if (message.type === "wishes") return this.listener.wishes?.(message);
     if (message.type === "sync") {

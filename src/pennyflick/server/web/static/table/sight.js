@@ -10,6 +10,7 @@ import { advance, handNow, isSeen, strayed } from "./hand.js";
 import { byId } from "../page/page.js";
 import { reducedMotion } from "../board/animate.js";
 import { directionSdAt } from "./wander.js";
+import { shareAim } from "./sharing.js";
 import { board, currentAsk, head, origin, known } from "./known.js";
 
 const LEAST_LINE_PX = 30;
@@ -31,6 +32,7 @@ export function draw() {
   board.clear(board.over, board.under, aimed);
   const { aim, state } = known;
   const ask = currentAsk();
+  shareAim();
   if (!aim || !ask) return;
   const region = regionOf(ask, aim.disc);
   if (region) board.draw(board.under, "g", { class: "regions" }).innerHTML = region.outline;

@@ -1,6 +1,8 @@
 /** The table: shows the match as the server tells it, and turns what a person does into answers. Never guesses. */
 
+/** @import {Aimed, Presence, Said} from "../wire.js" */
 import { command, declare, resend } from "./answers.js";
+import { attend, hearPresence, keepCompany } from "./company.js";
 import { bestShot } from "./ending.js";
 import { free, happen, hurry, leap, repeat, skip, startFrom } from "./events.js";
 import { listenToHands } from "./focus.js";
@@ -10,16 +12,20 @@ import { copy } from "../page/copying.js";
 import { listenToNames } from "../page/naming.js";
 import { byId, element, keep } from "../page/page.js";
 import { tellSince } from "./line.js";
+import { drawOthers, hearAimed } from "./others.js";
+import { hearSaid, listenToPhrases, offerPhrases } from "./phrases.js";
 import { listenToBoard } from "./pointing.js";
 import { remember } from "./since.js";
 import { captioned } from "../board/caption.js";
 import { keepFitting } from "../board/fitting.js";
 import { drawRuling } from "../board/ruling.js";
+import { shareAgain } from "./sharing.js";
 import { draw } from "./sight.js";
 import { board, head, link, mySeat, known } from "./known.js";
 import { setSound, soundOn, wakeSound } from "../page/sound.js";
 import { tell, tellLast, tellState } from "./telling.js";
 import { claim, hearClock, stopTime, waitOn } from "./time.js";
+import { hearTurn, listenToTurns } from "./turn.js";
 import { listenToWays } from "./ways.js";
 import { agree, forgetWishes, hearWishes, offer, withdraw } from "./wishes.js";
 
@@ -37,10 +43,24 @@ const on = (id, act) => byId(id).addEventListener("click", act);
  */
 const press = (id, on) => byId(id).setAttribute("aria-pressed", String(on));
 
+/**
+ * What passes at the table.
+ * @param {Presence | Aimed | Said} aside
+ */
+function hearAside(aside) {
+  if (aside.type === "aimed") return hearAimed(aside);
+  if (aside.type === "said") return hearSaid(aside);
+  hearPresence(aside);
+  offerPhrases();
+  drawOthers();
+  shareAgain();
+}
+
 /** What is drawn in pixels, drawn anew for another size. */
 function redraw() {
   if (known.state.last && captioned()) drawRuling(board, known.state.last, head.edge);
   draw();
+  drawOthers();
 }
 
 /**
@@ -82,7 +102,13 @@ on("sound", () => {
 });
 on("copy-link", async () => {
   const link = `${location.origin}/match/${head.id}/replay`;
-  byId("copied").textContent = (await copy(link)) ? "Copied: whoever has the link can watch it." : link;
+  const who = head.terms.watch === "nobody" ? "only those who played" : "whoever has the link";
+  byId("copied").textContent = (await copy(link)) ? `Copied: ${who} can watch it.` : link;
+});
+on("copy-record", async () => {
+  const record = await fetch(`/match/${head.id}/record.txt`).then((reply) => reply.text(), () => "");
+  const copied = record && (await copy(record));
+  byId("copied").textContent = copied ? "Copied: the whole match as a text." : `${location.origin}/match/${head.id}/record.txt`;
 });
 on("resign", () => confirm("Resign this match?") && void command({ type: "resign", seat: mySeat() ?? known.state.yours[0] }));
 on("abandon", offer);
@@ -97,8 +123,15 @@ listenToWays();
 listenToHands();
 listenToNames(board);
 
+listenToPhrases();
+listenToTurns();
+keepCompany();
+
 link.open({
-  event: happen,
+  event(event, now) {
+    hearTurn(event.version, now);
+    happen(event, now);
+  },
   snapshot: startFrom,
   wander: hearWander,
   clock: hearClock,
@@ -107,7 +140,9 @@ link.open({
     stopTime();
     forgetWishes();
   },
+  aside: hearAside,
   state(kind, sentence) {
+    if (kind === "open") attend();
     if (kind === "open") return keep(known.sending ? "Sending…" : "");
     keep(sentence, kind === "gone");
     if (kind === "gone") byId("controls").replaceChildren(element("a", { class: "button", href: "/" }, "All games"));

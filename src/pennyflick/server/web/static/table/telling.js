@@ -16,6 +16,8 @@ import { board, head, mySeat, known, teller } from "./known.js";
 import { fillTray } from "../board/tray.js";
 import { tellTime } from "./time.js";
 import { tellWishes } from "./wishes.js";
+import { drawOthers } from "./others.js";
+import { tellMyTurn } from "./turn.js";
 
 const ARMED_MS = 150; // by then the disc in the hand has its place
 
@@ -35,6 +37,8 @@ export function tell() {
   tellGoal();
   tellLesson();
   glow();
+  drawOthers();
+  tellMyTurn();
   if (!over && decision) return tellDecision(decision);
   disarm();
   tellOver();
