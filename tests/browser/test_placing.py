@@ -299,3 +299,15 @@ def test_the_button_waits_and_says_why_when_the_whole_would_be_refused(person: A
     page.keyboard.press("Enter")
     said(page, "A2 is too near to A1")
     assert person.version() == 0
+
+
+def test_a_puck_begins_in_the_middle_of_the_baseline(person: Any) -> None:
+    person.start("Pichenotte", seating="screen", starter="one")
+    assert person.my_turn()
+    chosen = person.page.evaluate(
+        """() => {
+            const { cx, cy } = document.querySelector("#board .pick.chosen");
+            return [cx.baseVal.value, cy.baseVal.value];
+        }"""
+    )
+    assert chosen == pytest.approx([0.0, -304.8], abs=2.0)

@@ -40,6 +40,7 @@ class AskFlick:
     discs: Mapping[DiscId, Region | None]  # None: from where it lies; a Region: Flick.start must lie in it
     calls: tuple[str, ...] = ()
     may_pass: bool = False  # Choose(PASS) waives it
+    start: Point | None = None  # near which it begins unless it is put elsewhere; None: anywhere in its region
 
 
 @dataclass(frozen=True)

@@ -47,8 +47,10 @@ def decision(
         return None
     assert ledger.phase is not Phase.COUNT, "a simulated board is always counted with the last shot"
     puck = puck_to_shoot(options, ledger.turn, ledger.shots)
-    region = _baseline(board, ledger.turn, len(seats(options)), lying(position.layout, discs, (puck,)))
-    ask = AskFlick(kind(ledger), {puck: region}, calls(options, ledger))
+    count = len(seats(options))
+    region = _baseline(board, ledger.turn, count, lying(position.layout, discs, (puck,)))
+    centred = board.baseline_centre(ledger.turn, count)
+    ask = AskFlick(kind(ledger), {puck: region}, calls(options, ledger), start=centred)
     return Decision(
         (ledger.turn,),
         (ask,),

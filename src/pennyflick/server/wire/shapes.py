@@ -108,6 +108,7 @@ class WireAskFlick(msgspec.Struct, tag="flick", tag_field="kind", frozen=True):
     word: str
     discs: dict[str, WireRegion | None]
     calls: list[str]
+    start: WirePoint | None  # near which it begins unless it is put elsewhere
 
 
 class WireAskSideFlick(msgspec.Struct, tag="side-flick", tag_field="kind", frozen=True):
@@ -276,7 +277,8 @@ def wire_decision(decision: Decision | None) -> WireDecision | None:
 def _ask(ask: Ask) -> WireAsk:
     match ask:
         case AskFlick():
-            return WireAskFlick(ask.kind, _regions(ask.discs), list(ask.calls))
+            start = None if ask.start is None else wire_point(ask.start)
+            return WireAskFlick(ask.kind, _regions(ask.discs), list(ask.calls), start)
         case AskSideFlick():
             return WireAskSideFlick(ask.disc, list(ask.held), _region(ask.at))
         case AskPlace():

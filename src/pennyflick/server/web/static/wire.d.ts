@@ -19,7 +19,7 @@ export interface Aimed { type: "aimed"; version: number; seat: string; aim: Aim 
 export interface Aims { goal: Sentence; danger: Sentence; }
 export interface AnswerCommand { type: "answer"; id: string; version: number; seat: string; answer: Flick | SideFlick | Place | Choose | Declare; }
 export interface AskChoose { kind: "choose"; }
-export interface AskFlick { kind: "flick"; word: string; discs: Record<string, Region | null>; calls: string[]; }
+export interface AskFlick { kind: "flick"; word: string; discs: Record<string, Region | null>; calls: string[]; start: [number, number] | null; }
 export interface AskPlace { kind: "place"; discs: Record<string, Region>; suggested: Record<string, [number, number]>; }
 export interface AskSideFlick { kind: "side-flick"; disc: string; held: string[]; at: Region; }
 export interface AttendAside { type: "attend"; visible?: boolean; aims?: boolean; }

@@ -78,7 +78,7 @@ export function lay() {
 }
 
 /**
- * A disc that must first be put somewhere starts in the middle of where it may be.
+ * A disc that must first be put somewhere starts where the rules would have it, else in the middle of where it may be.
  * @param {string} disc
  */
 export async function putInTheMiddle(disc) {
@@ -86,7 +86,8 @@ export async function putInTheMiddle(disc) {
   const region = ask && regionOf(ask, disc);
   if (!region) return;
   const at = known.state.layout[disc];
-  await put(disc, typeof at === "object" ? at : board.middleOf(region.outline), true);
+  const preferred = ask.kind === "flick" ? ask.start : null;
+  await put(disc, typeof at === "object" ? at : (preferred ?? board.middleOf(region.outline)), true);
 }
 
 /**
