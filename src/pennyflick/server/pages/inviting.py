@@ -12,6 +12,7 @@ from pennyflick.players.temperaments import TITLES
 from pennyflick.rules import registry
 from pennyflick.server.pages.games import title
 from pennyflick.server.pages.request import absolute, service_of
+from pennyflick.server.pages.times import time_sentence
 from pennyflick.server.play.invitations import token_of
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.starting import default_name
@@ -21,7 +22,6 @@ from pennyflick.server.wire.messages import Json
 from pennyflick.table import Seat
 
 _QUIET_ZONE = 4  # modules of white that a reader of codes needs around one
-_TIMES = {"30s": "30 seconds", "60s": "60 seconds", "1d": "a day", "3d": "three days", "7d": "a week"}
 
 
 def invitation_of(request: Request, live: Live, seats: tuple[str, ...]) -> Json | None:
@@ -132,5 +132,5 @@ def hand_in_words(header: Header, seat: str) -> str:
 
 def terms_in_words(terms: Terms) -> list[str]:
     """What was agreed on besides, where it is not the default."""
-    time = [f"Time: {_TIMES[terms.time]} a decision."] if terms.time in _TIMES else []
-    return time + (["Nobody else may watch."] if terms.watch == "nobody" else [])
+    time = time_sentence(terms.time)
+    return ([time] if time else []) + (["Nobody else may watch."] if terms.watch == "nobody" else [])

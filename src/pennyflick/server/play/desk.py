@@ -161,7 +161,11 @@ class Desk:
             later = postponed(live, asker.seats, self._settings.clock())
             if later is None or live.deleted:
                 return
-            await self._store.postpone(live.id, later)
+            try:
+                await self._store.postpone(live.id, later)
+            except StoreError:  # he will be seen again
+                _LOG.exception("match %s: a deadline could not be moved on", live.id)
+                return
             live.deadline = later
             self._tell_clock(live, tuple(live.listeners.values()))
 
