@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from urllib.parse import urlencode
 
 import segno
 from markupsafe import Markup
 from starlette.requests import Request
 
-from pennyflick.players.temperaments import TITLES
+from pennyflick.players.hands import hand_sentence
 from pennyflick.rules import registry
 from pennyflick.server.pages.games import title
 from pennyflick.server.pages.request import absolute, service_of
@@ -17,7 +18,7 @@ from pennyflick.server.play.invitations import token_of
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.starting import default_name
 from pennyflick.server.play.viewers import invited
-from pennyflick.server.store.store import PERSON, Header, Terms
+from pennyflick.server.store.store import NOBODY, PERSON, Header
 from pennyflick.server.wire.messages import Json
 from pennyflick.table import Seat
 
@@ -86,10 +87,11 @@ def table_of(live: Live) -> Json:
         "id": header.id,
         "game": header.game,
         "title": live.match.game.title,
+        "picture": f"/board/{header.game}.svg?{urlencode(header.options)}",
         "sentence": inviting_sentence(header, live.open_seats),
         "ways": ways_in_words(header),
         "seated": seated_in_words(live),
-        "terms": terms_in_words(header.terms),
+        "terms": terms_in_words(header),
     }
 
 
@@ -97,7 +99,7 @@ def ways_in_words(header: Header) -> list[str]:
     """How it is played, where that is not how the game is played anyway: a preset by its name, the rest one by one."""
     told = dict(header.options)
     preset = next((each for each in registry.game_class(header.game).presets if _says(told, each.values)), None)
-    first = [] if preset is None else [f"{preset.title}: {preset.sentence[:1].lower()}{preset.sentence[1:]}"]
+    first = [] if preset is None else [f"{preset.title}: {_lower(preset.sentence)}"]
     rest = {name: value for name, value in told.items() if preset is None or name not in preset.values}
     return first + [f"{name.replace('_', ' ').capitalize()}: {value}." for name, value in rest.items()]
 
@@ -112,25 +114,24 @@ def _says(told: Mapping[str, str], values: Mapping[str, str]) -> bool:
 def seated_in_words(live: Live) -> list[str]:
     """Who sits where already, with what hand."""
     held = [seat for seat in live.header.players if seat not in live.open_seats]
-    return [f"{_called(live.header, seat)} {hand_in_words(live.header, seat)}." for seat in held]
+    hands = {seat.name: hand for seat, hand in live.match.hands.items()}
+    return [f"{_called(live.header, seat)}: {_lower(hand_sentence(hands.get(seat)))}" for seat in held]
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
 
 
 def _called(header: Header, seat: str) -> str:
     return header.names[seat] if header.players[seat] != PERSON else _told_name(header, seat) or "Your friend"
 
 
-def hand_in_words(header: Header, seat: str) -> str:
-    """With what hand the seat flicks."""
-    hand = header.hands.get(seat)
-    if hand is None:
-        return "flicks exactly, for study"
-    if hand in TITLES and header.players[seat] != PERSON:
-        return "of the house plays too"
-    size = hand.removeprefix("visible ")
-    return f"flicks with the hand “{size}”, {'seen to wander' if hand != size else 'which errs unseen'}"
-
-
-def terms_in_words(terms: Terms) -> list[str]:
-    """What was agreed on besides, where it is not the default."""
-    time = time_sentence(terms.time)
-    return ([time] if time else []) + (["Nobody else may watch."] if terms.watch == "nobody" else [])
+def terms_in_words(header: Header) -> list[str]:
+    """What whoever sits down agrees to besides, where it is not the default."""
+    told = (
+        time_sentence(header.terms.time),
+        "Nobody else may watch." if header.terms.watch == NOBODY else "",
+        "Finger flicks are agreed: a stroke through the disc, with no hand’s error added." if header.strokes else "",
+        "The line to the first contact is drawn for both." if header.first_contact else "",
+    )
+    return [sentence for sentence in told if sentence]

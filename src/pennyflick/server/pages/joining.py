@@ -19,6 +19,7 @@ from pennyflick.server.play.invitations import TOKEN, hashed
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.seats import Sitter
 from pennyflick.server.play.starting import EXACT, FormError, told_hand, told_name
+from pennyflick.server.play.viewers import may_look
 from pennyflick.server.store.store import PERSON, Invitation, SeatTakenError
 from pennyflick.table import Seat
 
@@ -44,7 +45,7 @@ async def sit_down(request: Request) -> Response:
         if not _may_sit(invitation.seat, yours):
             return await _page(request, invitation, live)
         try:
-            await service.seats.sit(live.id, invitation.seat, await _sitter(request, form, live, invitation.seat))
+            await service.seats.sit(live.id, invitation.seat, await _sitter(request, form, live))
         except FormError as error:
             return await _page(request, invitation, live, error.sentences)
         except SeatTakenError:
@@ -52,20 +53,17 @@ async def sit_down(request: Request) -> Response:
     return RedirectResponse(f"/match/{live.id}", _SEE_OTHER)
 
 
-async def _sitter(request: Request, form: Mapping[str, str], live: Live, seat: str) -> Sitter:
+async def _sitter(request: Request, form: Mapping[str, str], live: Live) -> Sitter:
     """Whoever sits down, with his name and his hand. Raises FormError."""
-    hands = [each["text"] for each in _hands(live)]
-    hand = told_hand(form.get("hand") or _proposed(live, seat))
-    if hand == EXACT and EXACT not in hands:
-        raise FormError("Nobody plays exactly at this table; choose a hand.")
+    hand = told_hand(form.get("hand") or _proposed(live))
     holder, told = browser_of(request).holder, form.get("name", "")
     partner = bool(await service_of(request).store.seats(live.id, holder))  # who sits there already keeps his own name
     return Sitter(holder, told_name(told) if partner else await own_name(request, told), hand)
 
 
 def _hands(live: Live) -> list[dict[str, str]]:
-    """What may be chosen: exact only where who invites plays exactly too."""
-    return [hand for hand in HANDS if hand["text"] != EXACT or _plays_exactly(live)]
+    """What may be chosen: exact where who invites plays exactly, for all do or none does; else any other."""
+    return [hand for hand in HANDS if (hand["text"] == EXACT) == _plays_exactly(live)]
 
 
 def _plays_exactly(live: Live) -> bool:
@@ -73,9 +71,8 @@ def _plays_exactly(live: Live) -> bool:
     return any(seat not in live.header.hands for seat in seated)
 
 
-def _proposed(live: Live, seat: str) -> str:
-    """The hand that who invites proposes: what the form said of the seat, else exact for exact, or one of skill."""
-    return live.header.hands.get(seat) or (EXACT if _plays_exactly(live) else DEFAULT_HAND)
+def _proposed(live: Live) -> str:
+    return EXACT if _plays_exactly(live) else DEFAULT_HAND
 
 
 async def _invitation(request: Request) -> Invitation:
@@ -106,10 +103,10 @@ async def _page(request: Request, invitation: Invitation, live: Live, errors: tu
         "taken_by": live.header.names[invitation.seat] if invitation.spent else "",
         "yours": yours,
         "may_sit": not invitation.spent and _may_sit(invitation.seat, yours),
-        "watchable": live.header.terms.watch != "nobody",
+        "watchable": may_look(live.header, yours),
         "person": vars_of(person),
         "hands": _hands(live),
-        "hand": _proposed(live, invitation.seat),
+        "hand": _proposed(live),
         "errors": list(errors),
         "preview": join_preview(request, live),
     }

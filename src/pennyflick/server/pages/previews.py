@@ -26,11 +26,10 @@ def join_preview(request: Request, live: Live) -> Json:
 
 
 def match_preview(request: Request, live: Live) -> Json:
-    """A match, by names: how it stands, unless nobody may watch."""
+    """A match, by names: how it stands, once it has begun."""
     viewer = viewer_of(live.header, ())
     heading = f"{title(live.header.game)}: {' – '.join(headings(viewer).values())}"
-    watched = live.header.terms.watch != "nobody" and not live.open_seats
-    line = standing_of(live.match).sentence.said(viewer) if watched else game_line(live.header.game)
+    line = game_line(live.header.game) if live.open_seats else standing_of(live.match).sentence.said(viewer)
     return _preview(request, live.header.game, heading, line)
 
 
