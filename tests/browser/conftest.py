@@ -61,6 +61,11 @@ SEEN = """([disc, degrees]) => {
 }"""
 
 
+def browser_path() -> str:
+    """Where this machine has its Chromium."""
+    return next(found for name in BROWSERS if (found := shutil.which(name)))
+
+
 def looked_at(every: Sequence[Any], *some: int) -> list[Any]:
     """What a test is run with: these by their numbers, or with `make browser-all` every one."""
     return list(every) if os.environ.get("PENNYFLICK_BROWSER_ALL") else [every[number] for number in some]
@@ -69,15 +74,16 @@ def looked_at(every: Sequence[Any], *some: int) -> list[Any]:
 class Server:
     """`pennyflick serve` in a process of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, port: int = 0, words: Sequence[str] = ()) -> None:
         self.data = data
-        self.port = 0
+        self.port = port
+        self.words = words
         self.process: subprocess.Popen[str] | None = None
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "pennyflick", "serve", "--no-browser"]
-        command += ["--port", str(self.port), "--data", str(self.data)]
+        command += ["--port", str(self.port), "--data", str(self.data), *self.words]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         for line in self.process.stdout:
@@ -277,9 +283,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = next(found for name in BROWSERS if (found := shutil.which(name)))
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        launched = playwright.chromium.launch(executable_path=browser_path(), args=list(QUIET))
         yield launched
         launched.close()
 
