@@ -31,9 +31,11 @@ def test_a_friend_sits_down_by_a_link_and_both_play(
     match, link = _invited(client)
     with client.sit(match) as anns:
         assert anns.opening["snapshot"]["open"] == ["two"]
+        assert anns.opening["snapshot"]["hand_words"] == {"one": "exact"}
         assert bob.post(link, {"name": "Bob"}).headers["location"] == f"/match/{match}"
         told = anns.receive()["snapshot"]
         assert (told["open"], told["yours"], told["match"]["names"]) == ([], ["one"], {"one": "Ann", "two": "Bob"})
+        assert told["hand_words"] == {"one": "exact", "two": "exact"}
         with bob.sit(match) as bobs:
             assert bobs.opening["snapshot"]["yours"] == ["two"]
             assert anns.answer(flick(anns))["type"] == "done"

@@ -12,7 +12,6 @@ from starlette.responses import RedirectResponse, Response
 
 from pennyflick import __version__
 from pennyflick.lessons.lesson import first_minute
-from pennyflick.match.referee import Match
 from pennyflick.players.hands import SIZES, hand_sentence, hand_words
 from pennyflick.record import print_record
 from pennyflick.record.allowances import NO_TIME
@@ -234,17 +233,21 @@ def _match_context(live: Live, seats: tuple[str, ...]) -> Json:
     return {
         "match": snapshot.match,
         "names": names,
-        "hands": _hands_of(live.match),
+        "hands": _hands_of(live),
         "ways": {seat: ways[who] for seat, who in live.header.players.items() if who in ways},
         "snapshot": snapshot,
         "snapshot_json": Markup(script_json(snapshot)),
     }
 
 
-def _hands_of(match: Match) -> Json:
+_NOT_CHOSEN = {"words": "", "sentence": "Whoever sits down chooses a hand."}
+
+
+def _hands_of(live: Live) -> Json:
     """With what hand each seat flicks, in a word and in a sentence; partners who differ are told one by one."""
-    told = {seat.name: match.hands.get(seat) for seat in match.game.seats}
-    return {seat: {"words": hand_words(hand), "sentence": hand_sentence(hand)} for seat, hand in told.items()}
+    told = {seat.name: live.match.hands.get(seat) for seat in live.match.game.seats}
+    hands = {seat: {"words": hand_words(hand), "sentence": hand_sentence(hand)} for seat, hand in told.items()}
+    return hands | dict.fromkeys(live.open_seats, _NOT_CHOSEN)
 
 
 def _game(name: str) -> Json:

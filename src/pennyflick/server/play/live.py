@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 
 from pennyflick.match.referee import Match, decision
+from pennyflick.players.hands import hand_words
 from pennyflick.record.canonical import position_digest
 from pennyflick.server.play.events import line_of, now_of, snapshot_of, version_of
 from pennyflick.server.play.instants import Opening
@@ -166,7 +167,12 @@ class Live:
     def snapshot(self) -> Snapshot:
         """Everything, as nobody in particular sees it."""
         whole = snapshot_of(self.header, self.match, self.now, self.history, self._events.get(self.version))
-        return msgspec.structs.replace(whole, open=list(self.open_seats))
+        return msgspec.structs.replace(whole, open=list(self.open_seats), hand_words=self._hand_words())
+
+    def _hand_words(self) -> dict[str, str]:
+        """With what hand each seat flicks; whoever takes an open one chooses his."""
+        seats = (seat for seat in self.match.game.seats if seat.name not in self.open_seats)
+        return {seat.name: hand_words(self.match.hands.get(seat)) for seat in seats}
 
 
 def opened(

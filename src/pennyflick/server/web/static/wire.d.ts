@@ -64,7 +64,7 @@ export interface Said { type: "said"; seat: string; phrase: string; words: strin
 export interface SayAside { type: "say"; seat: string; phrase: string; }
 export interface Shot { duration_s: number; start: Record<string, [number, number] | string>; paths: Record<string, [number, number, number, number, number, number, number][]>; events: any[][]; }
 export interface SideFlick { kind: "side-flick"; disc: string; held: string; at: [number, number]; direction_cdeg: number; speed_mm_s: number; instant_ms?: number | null; }
-export interface Snapshot { match: MatchHead; yours: string[]; version: number; hash: string; layout: Record<string, [number, number] | string>; sheet: Row[]; now: Now; result: Result | null; history: HistoryLine[]; last: MatchEvent | null; open: string[]; }
+export interface Snapshot { match: MatchHead; yours: string[]; version: number; hash: string; layout: Record<string, [number, number] | string>; sheet: Row[]; now: Now; result: Result | null; history: HistoryLine[]; last: MatchEvent | null; open: string[]; hand_words: Record<string, string>; }
 export interface Status { type: "status"; ready: boolean; step: string; progress: number; }
 export interface SubjectPart { is: "subject"; side?: string | null; seat?: string | null; }
 export interface SyncCommand { type: "sync"; id: string; version?: number | null; }

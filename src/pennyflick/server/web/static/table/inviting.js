@@ -33,7 +33,7 @@ export function takeSeats(fresh) {
   const came = known.state.open.filter((seat) => !fresh.open.includes(seat));
   Object.assign(head, fresh.match);
   teller.viewer = new Viewer(head.names, fresh.yours);
-  for (const side of ["one", "two"]) tellName(side);
+  for (const side of ["one", "two"]) tellName(side, fresh.hand_words);
   for (const seat of came) document.getElementById(`link-${seat}`)?.remove();
   if (card) card.hidden = !fresh.open.length;
   if (came.length) byId("announce").textContent = sitDown(came.map((seat) => teller.viewer.heading(seat)));
@@ -42,10 +42,15 @@ export function takeSeats(fresh) {
 /** @param {string[]} names */
 export const sitDown = (names) => `${names.join(" and ")} ${names.length === 1 ? "sits" : "sit"} down.`;
 
-/** @param {string} side */
-function tellName(side) {
+/**
+ * @param {string} side
+ * @param {Record<string, string>} hands in words
+ */
+function tellName(side, hands) {
   const heading = teller.viewer.heading(side);
   const place = byId(`name-${side}`);
   for (const name of place.querySelectorAll(".name")) name.textContent = heading;
+  const own = [hands[side], hands[`${side}-b`]].filter(Boolean);
+  for (const hand of place.querySelectorAll(".hand")) hand.textContent = [...new Set(own)].join(" / ");
   for (const letter of place.querySelectorAll(".mark text")) letter.textContent = heading.charAt(0).toUpperCase();
 }
