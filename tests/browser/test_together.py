@@ -44,7 +44,7 @@ def invited(ann: Person, bob: Person, game: str = "penny-black", **fields: str) 
     link = re.search(r"/join/[A-Za-z0-9_-]{22}", ann.page.request.get(address + path).text())
     assert link is not None
     bob.open(link[0])
-    bob.page.fill('[name="name"]', "Bob")
+    bob.page.fill('[name="name"]', fields.get("name.two", "Bob"))
     bob.page.select_option('[name="hand"]', "exact")
     bob.page.get_by_role("button", name="Sit down").click()
     bob.page.wait_for_selector("#board svg")
@@ -199,3 +199,48 @@ def test_your_turn_is_said_by_title_and_icon_to_whoever_looks_elsewhere(somebody
     expect(ann.page).to_have_title("● Your turn · Penny Black")  # it has just become so
     ann.page.keyboard.press("Shift")
     expect(ann.page).not_to_have_title("● Your turn · Penny Black")
+
+
+@pytest.mark.parametrize("names", [("", ""), ("Ann", "Bob")], ids=["guests", "with names"])
+@pytest.mark.parametrize("first", ["inviter", "invited"])
+def test_a_rematch_takes_one_click_of_each(somebody: Callable[..., Person], names: tuple[str, str], first: str) -> None:
+    ann, bob, eve = somebody(), somebody(viewport=PHONE), somebody()
+    path = invited(ann, bob, **{"name.one": names[0], "name.two": names[1]})
+    eve.open(path)
+    ann.page.on("dialog", lambda dialog: dialog.accept())
+    assert ann.my_turn()
+    ann.page.locator("summary", has_text="This match").click()
+    ann.page.click("#resign")
+    for person in (ann, bob, eve):
+        person.page.wait_for_selector("#over", state="visible")
+    expect(eve.page.locator("#rematch")).to_be_hidden()
+    expect(eve.page.locator("#rematch-form")).to_be_hidden()
+    asks, agrees = (ann, bob) if first == "inviter" else (bob, ann)
+    asks.page.click("#rematch")
+    expect(agrees.page.locator("#rematching")).to_contain_text("wants a rematch.")
+    expect(asks.page.locator("#rematching")).to_contain_text("Waiting for")
+    assert agrees.axe() == []
+    agrees.page.click("#rematch")
+    for person in (ann, bob):
+        person.page.wait_for_function("path => location.pathname !== path", arg=path)
+        person.page.wait_for_selector("#board svg")
+    assert ann.page.url == bob.page.url
+    assert (ann.position()["yours"], bob.position()["yours"]) == (["one"], ["two"])
+    assert bob.my_turn()  # the other side starts
+    expect(eve.page.locator("#next-match")).to_have_text("Watch the rematch")
+    eve.page.click("#next-match")
+    eve.page.wait_for_selector("#board svg")
+    assert eve.page.url == ann.page.url
+
+
+def test_the_record_is_copied_from_the_end_card(somebody: Callable[..., Person]) -> None:
+    ann, bob = somebody(permissions=["clipboard-read", "clipboard-write"]), somebody()
+    invited(ann, bob)
+    ann.page.on("dialog", lambda dialog: dialog.accept())
+    assert ann.my_turn()
+    ann.page.locator("summary", has_text="This match").click()
+    ann.page.click("#resign")
+    ann.page.wait_for_selector("#over", state="visible")
+    ann.page.click("#copy-record")
+    expect(ann.page.locator("#copied")).to_have_text("Copied: the whole match as a text.")
+    assert '[Game "penny-black"]' in ann.page.evaluate("() => navigator.clipboard.readText()")

@@ -23,7 +23,7 @@ from pennyflick.table.sentence_json import sentence_json, sentence_of
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES: list[Json] = [json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", DOCUMENT, re.S | re.M)]
 KEYED = {"layout", "start", "paths", "names", "players", "hands", "options"}  # by discs, seats and options
-COMMAND_TYPES = {"answer", "resign", "abandon", "withdraw", "claim", "check", "nearest", "sync"}
+COMMAND_TYPES = {"answer", "resign", "abandon", "withdraw", "claim", "rematch", "check", "nearest", "sync"}
 COMMANDS = [example for example in EXAMPLES if example.get("type") in COMMAND_TYPES and "id" in example]
 
 

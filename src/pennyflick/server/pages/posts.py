@@ -17,6 +17,7 @@ from pennyflick.server.pages.service import Service
 from pennyflick.server.play import starting
 from pennyflick.server.play.practice import Tried, meanwhile, practice, step_of
 from pennyflick.server.play.starting import FormError, RecordError
+from pennyflick.server.play.wishes import shared
 
 _SEE_OTHER = 303
 
@@ -115,9 +116,11 @@ async def open_record(request: Request) -> Response:
 
 
 async def rematch(request: Request) -> Response:
-    """The same again, the other side starting."""
+    """The same again, the other side starting; between people it is wished for at the table."""
     service, live = service_of(request), await match_of(request)
     await _must_hold(request, live.id)
+    if shared(await service.store.holders(live.id)):
+        raise HTTPException(409, "A rematch begins when all who play want it: wish for it at the table.")
     start = starting.rematch(live.header, service.settings, browser_of(request).holder)
     return _to(f"/match/{(await service.matches.add(start)).id}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar, assert_never
@@ -29,6 +29,7 @@ from pennyflick.server.play.events import standing_of
 from pennyflick.server.play.keeping import ended_early, latest_kept
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.readiness import Readiness
+from pennyflick.server.play.starting import WATCHER
 from pennyflick.server.play.viewers import snapshot_for, tell, tell_all, tell_wander
 from pennyflick.server.play.wishes import END, shared, unanimous
 from pennyflick.server.settings import Settings
@@ -43,11 +44,12 @@ from pennyflick.server.wire.commands import (
     Command,
     MalformedError,
     NearestCommand,
+    RematchCommand,
     ResignCommand,
     SyncCommand,
     WithdrawCommand,
 )
-from pennyflick.server.wire.messages import Done, Happened, Missed, Nearest, Refused, encoded, kept_reply
+from pennyflick.server.wire.messages import Done, Happened, Missed, Nearest, Next, Refused, encoded, kept_reply
 from pennyflick.server.wire.sentences import wire_sentence
 from pennyflick.table import (
     Answer,
@@ -86,6 +88,7 @@ class Change:
     instant_ms: int | None = None  # when a flick of a visible hand was let go
     early: str = ""  # how it ends the match, when not by an answer: ABANDONED, AGREED or ON_TIME
     withdraws: str = ""  # the kind of wish that it takes back
+    rematch: bool = False  # it wishes for another match after this one
 
 
 @dataclass(frozen=True)
@@ -106,12 +109,15 @@ class Desk:
         self._readiness = readiness
         self._under_way: set[asyncio.Task[Any]] = set()
         self.after_change: Callable[[Live], None] = lambda _: None  # the house looks whether it must act
+        self.wish_rematch: Callable[[Live, str, KeptReply], Awaitable[None]]  # set where the parts are put together
 
     async def handle(self, live: Live, command: Command, asker: Asker) -> None:
         """Exactly one reply to the asker; an event to everybody when the match changed."""
         match command:
             case AnswerCommand() | ResignCommand() | AbandonCommand() | ClaimCommand() | WithdrawCommand():
                 await self._shielded(self._ordered(live, _change(command), asker))
+            case RematchCommand(id=id_, version=version):
+                await self._shielded(self._ordered(live, Change(id_, version, None, None, rematch=True), asker))
             case CheckCommand():
                 tell(asker, self._check(live, command, asker))
             case NearestCommand():
@@ -135,7 +141,7 @@ class Desk:
         tell_wander(live, asker)
         self._tell_clock(live, [asker])
         if any(live.wishes.values()):
-            tell(asker, live.wished())
+            _tell_wishes(live, [asker])
 
     def _missed(self, live: Live, version: int | None, seats: tuple[str, ...], command: str | None = None) -> Missed:
         """What a client that has seen this version does not know."""
@@ -196,7 +202,7 @@ class Desk:
             if asker is not None and settled.reply is not None:
                 tell(asker, self._with_missed(live, change.version, settled.reply, asker))
             if settled.wished:
-                tell_all(live.listeners.values(), live.wished())
+                _tell_wishes(live, tuple(live.listeners.values()))
             if settled.happened:
                 # whoever connects from here on is told of this version when he connects
                 await self._tell(live, tuple(live.listeners.values()))
@@ -224,7 +230,8 @@ class Desk:
     async def _decided(self, live: Live, change: Change, asker: Asker | None) -> Settled:
         if asker is not None and not _holds(asker, change):
             return Settled(_refused(live, change.id, "no-seat", refused(None, _no_seat(change))))
-        refusal = _unfit(live, change) or self._untimely(live, change) or self._unclaimed(live, change)
+        unfit = _unlike(live, change) if change.rematch else _unfit(live, change)
+        refusal = unfit or self._untimely(live, change) or self._unclaimed(live, change)
         if refusal is None:
             settled = await self._settled(live, change, asker)
             if not isinstance(settled, Refused):
@@ -235,6 +242,8 @@ class Desk:
 
     async def _settled(self, live: Live, change: Change, asker: Asker | None) -> Settled | Refused:
         """What comes of a change that fits."""
+        if asker is not None and change.rematch:
+            return await self._rematched(live, change, asker)
         if asker is not None and change.withdraws:
             return await self._wished(live, change, asker, ())
         if asker is not None and change.early == ABANDONED and shared(holders := await self._holders(live)):
@@ -263,6 +272,16 @@ class Desk:
             _LOG.exception("match %s: a wish could not be stored", live.id)
             return _refused(live, change.id, "failed", refused(None, "The server could not store that wish."))
         live.wishes = {**live.wishes, END: wished}
+        return Settled(done, wished=True)
+
+    async def _rematched(self, live: Live, change: Change, asker: Asker) -> Settled | Refused:
+        """Somebody wishes another match: stored, then told to all, and where it is when he was the last."""
+        done = _done(live, change.id)
+        try:
+            await self.wish_rematch(live, _first(live, asker), KeptReply(change.id, encoded(done).decode()))
+        except StoreError:
+            _LOG.exception("match %s: a wish could not be stored", live.id)
+            return _refused(live, change.id, "failed", refused(None, "The server could not store that wish."))
         return Settled(done, wished=True)
 
     def _unclaimed(self, live: Live, change: Change) -> Refused | None:
@@ -346,6 +365,8 @@ def _change(command: Changing | WithdrawCommand) -> Change:
 
 
 def _holds(asker: Asker, change: Change) -> bool:
+    if change.rematch:
+        return bool(asker.seats) and WATCHER not in asker.seats
     return change.seat.name in asker.seats if change.seat else bool(asker.seats)
 
 
@@ -359,13 +380,37 @@ def _no_seat(change: Change) -> str:
     return f"This browser does not hold {where}; it can only watch."
 
 
-def _unfit(live: Live, change: Change) -> Refused | None:
-    """Why the change cannot even be tried: the wrong version, the wrong time, the wrong seat."""
+def _tell_wishes(live: Live, askers: Sequence[Asker]) -> None:
+    tell_all(askers, live.wished())
+    if live.next is not None:
+        tell_all(askers, Next(live.next))
+
+
+def _unlike(live: Live, change: Change) -> Refused | None:
+    """Why nobody can wish for a rematch yet."""
+    if (astray := _astray(live, change)) is not None:
+        return astray
+    if live.match.ended is None:
+        return _refused(
+            live, change.id, "not-over", refused(None, "A rematch can be wished for when the match is over.")
+        )
+    return None
+
+
+def _astray(live: Live, change: Change) -> Refused | None:
+    """Why it is aimed at another version."""
     if change.version < live.version:
         return _refused(live, change.id, "stale", refused(None, "The match has moved on; look again."))
     if change.version > live.version:
         sentence = f"The match is at version {live.version}; there is no version {change.version} yet."
         return _refused(live, change.id, "ahead", refused(None, sentence))
+    return None
+
+
+def _unfit(live: Live, change: Change) -> Refused | None:
+    """Why the change cannot even be tried: the wrong version, the wrong time, the wrong seat."""
+    if (astray := _astray(live, change)) is not None:
+        return astray
     if live.open_seats:
         absent = listed((Subject(Seat.from_name(seat)) for seat in live.open_seats), "and")
         waits = says("The match begins when", absent, verb("sits", "sit"), "down")

@@ -71,6 +71,7 @@ class Live:
         self.thinking: asyncio.Task[None] | None = None
         self.deleted = False
         self.deadline: datetime | None = None  # after it the others may claim the match; None: nobody may
+        self.next: str | None = None  # the rematch, once all have wished for it
         self.wishes: dict[str, tuple[str, ...]] = {}  # kind -> the seats that wish it, at this version
         self.history: list[HistoryLine] = list(history)
         self._events: OrderedDict[int, MatchEvent] = OrderedDict((event.version, event) for event in events)

@@ -15,7 +15,7 @@ from pennyflick.server.play.keeping import begun, read_kept
 from pennyflick.server.play.live import Live, opened
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.play.starting import Start
-from pennyflick.server.play.wishes import END, shared
+from pennyflick.server.play.wishes import END, REMATCH, shared
 from pennyflick.server.store.store import Header, KeptVersion, Store
 from pennyflick.server.wire.codes import DELETED
 from pennyflick.server.wire.messages import MatchEvent
@@ -120,7 +120,8 @@ class Matches:
         open_seats = await self._store.open_seats(header.id)
         live = await asyncio.to_thread(_opened, header, versions, self._ticks, open_seats)
         live.deadline = await self._store.deadline(header.id)
-        live.wishes = {END: await self._store.wishes(header.id, END, live.version)}
+        live.wishes = {kind: await self._store.wishes(header.id, kind, live.version) for kind in (END, REMATCH)}
+        live.next = await self._store.next_of(header.id)
         return self._remember(live)
 
     def _remember(self, live: Live) -> Live:

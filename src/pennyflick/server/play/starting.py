@@ -129,6 +129,12 @@ def rematch(old: Header, settings: Settings, holder: str) -> Start:
     return _start(header, begun(header), holder)
 
 
+def rematch_between(old: Header, settings: Settings, holders: Mapping[str, str]) -> Start:
+    """The same again between the same people: everybody keeps his seat, and the other side starts."""
+    start = rematch(old, settings, "")
+    return Start(dataclasses.replace(start.new, holders=dict(holders), follows=old.id))
+
+
 def branched(old: Header, versions: Sequence[KeptVersion], after: int, settings: Settings, holder: str) -> Start:
     """A match of its own that begins as another stood after so many actions. Raises FormError."""
     actions = [kept for kept in versions if kept.kind == ACTION]

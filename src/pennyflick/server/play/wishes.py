@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-END = "end"
+END, REMATCH = "end", "rematch"
 
 
 def shared(holders: Mapping[str, str]) -> bool:

@@ -10,6 +10,7 @@ from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.readiness import Readiness
+from pennyflick.server.play.rematches import Rematches
 from pennyflick.server.play.seats import Seats
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.folder import locked, secret
@@ -26,6 +27,7 @@ def open_service(settings: Settings, readiness: Readiness, renderer: Renderer) -
     matches = Matches(store, readiness, settings.limits.live_matches, settings.ticks, key)
     desk.after_change = house.consider
     matches.after_entering = house.consider
+    desk.wish_rematch = Rematches(store, matches, settings).wish
     asides = Asides(store, settings)
     connections = Connections(store, matches, desk, asides, settings.limits)
     seats = Seats(store, matches, desk, asides)

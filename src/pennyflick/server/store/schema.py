@@ -126,6 +126,11 @@ INSERT INTO unlisted SELECT DISTINCT match, holder, deleted
 FROM seat JOIN match ON id = match WHERE deleted IS NOT NULL;
 """
 
+_REMATCHES_FOLLOW = """
+ALTER TABLE match ADD COLUMN follows TEXT; -- the match of which it is the rematch; NULL: of none that all wished for
+CREATE UNIQUE INDEX match_follows ON match (follows) WHERE follows IS NOT NULL;
+"""
+
 MIGRATIONS = (
     _FIRST,
     _REFUSALS_ARE_COUNTED,
@@ -134,6 +139,7 @@ MIGRATIONS = (
     _SEATS_CAN_BE_OPEN,
     _TABLES_ARE_AGREED_ON,
     _WISHES_AND_TIME,
+    _REMATCHES_FOLLOW,
 )  # the n-th leads from user_version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 

@@ -102,6 +102,10 @@ class SqliteStore(SqliteTime):
             connection.executemany(_NEW_SEAT, seats)
             connection.executemany("INSERT INTO invitation (token, match, seat) VALUES (?, ?, ?)", invitations)
             connection.executemany(_NEW_VERSION, [_version_values(header.id, kept) for kept in new.versions])
+            if new.follows is not None:
+                # one that followed before was deleted, or there would be no other
+                connection.execute("UPDATE match SET follows = NULL WHERE follows = ?", (new.follows,))
+                connection.execute("UPDATE match SET follows = ? WHERE id = ?", (new.follows, header.id))
 
         await self._write(job)
 
@@ -240,6 +244,11 @@ class SqliteStore(SqliteTime):
         """Somebody no longer wishes it."""
         sql = "DELETE FROM wish WHERE match = ? AND kind = ? AND seat = ?"
         await self._replied(match, reply, sql, match, kind, seat)
+
+    async def next_of(self, match: str) -> str | None:
+        """The rematch that followed this match; None: there is none."""
+        rows = self._read(f"SELECT id FROM match WHERE follows = ? AND {_THERE}", match)
+        return rows[0][0] if rows else None
 
     async def wishes(self, match: str, kind: str, version: int) -> tuple[str, ...]:
         """The seats that wish it at this version; what was wished earlier is void."""

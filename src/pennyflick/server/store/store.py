@@ -171,6 +171,7 @@ class NewMatch:
     holders: Mapping[str, str]  # seat -> holder; seats of the house have none
     versions: Sequence[KeptVersion] = ()  # a branch or an imported record begins with some
     invitations: Sequence[Invitation] = ()  # one for each open seat
+    follows: str | None = None  # the match of which it is the rematch, where all have wished for it
     deadline: datetime | None = None  # of the first decision, where nobody is awaited
 
 
@@ -245,6 +246,9 @@ class Store(Protocol):
 
     async def withdraw(self, match: str, kind: str, seat: str, reply: KeptReply | None = None) -> None:
         """Somebody no longer wishes it."""
+
+    async def next_of(self, match: str) -> str | None:
+        """The rematch that followed this match; None: there is none."""
 
     async def wishes(self, match: str, kind: str, version: int) -> tuple[str, ...]:
         """The seats that wish it at this version; what was wished earlier is void."""

@@ -55,6 +55,13 @@ class ClaimCommand(msgspec.Struct, tag="claim", frozen=True, forbid_unknown_fiel
     seat: SeatName
 
 
+class RematchCommand(msgspec.Struct, tag="rematch", frozen=True, forbid_unknown_fields=True):
+    """Wish another match between the same people, when this one is over."""
+
+    id: CommandId
+    version: Version
+
+
 class CheckCommand(msgspec.Struct, tag="check", frozen=True, forbid_unknown_fields=True):
     """Ask whether an answer would be accepted."""
 
@@ -106,7 +113,7 @@ class SayAside(msgspec.Struct, tag="say", frozen=True, forbid_unknown_fields=Tru
 
 Aside = AttendAside | AimAside | SayAside  # told in passing: no id, no reply
 Changing = AnswerCommand | ResignCommand | AbandonCommand | ClaimCommand
-Command = Changing | WithdrawCommand | CheckCommand | NearestCommand | SyncCommand
+Command = Changing | WithdrawCommand | RematchCommand | CheckCommand | NearestCommand | SyncCommand
 
 
 class MalformedError(ValueError):

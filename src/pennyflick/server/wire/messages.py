@@ -251,6 +251,12 @@ class Said(msgspec.Struct, tag="said", frozen=True):
     words: str
 
 
+class Next(msgspec.Struct, tag="next", frozen=True):
+    """All wished for a rematch: this is it."""
+
+    match: str
+
+
 class Status(msgspec.Struct, tag="status", frozen=True):
     """How far the preparation of the physics is."""
 
@@ -261,7 +267,7 @@ class Status(msgspec.Struct, tag="status", frozen=True):
 
 Reply = Done | Nearest | Refused | Missed
 Aside = Presence | Aimed | Said  # never stored, never answered, dropped first
-Message = Happened | Wander | Clock | Wishes | Status | Reply | Aside
+Message = Happened | Wander | Clock | Wishes | Next | Status | Reply | Aside
 
 Json = dict[str, Any]
 _REPLIES: msgspec.json.Decoder[Done | Refused] = msgspec.json.Decoder(Done | Refused)

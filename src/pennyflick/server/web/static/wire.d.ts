@@ -7,10 +7,10 @@ export type ShotEvent = any[];
 export type Ask = AskFlick | AskSideFlick | AskPlace | AskChoose;
 export type Answer = Flick | SideFlick | Place | Choose | Declare;
 export type Action = Flick | SideFlick | Place | Choose | Declare | Resign;
-export type Command = AnswerCommand | ResignCommand | AbandonCommand | ClaimCommand | WithdrawCommand | CheckCommand | NearestCommand | SyncCommand;
+export type Command = AnswerCommand | ResignCommand | AbandonCommand | ClaimCommand | WithdrawCommand | RematchCommand | CheckCommand | NearestCommand | SyncCommand;
 export type Aside = AttendAside | AimAside | SayAside;
 export type Reply = Done | Nearest | Refused | Missed;
-export type Message = Happened | Wander | Clock | Wishes | Status | Done | Nearest | Refused | Missed | Presence | Aimed | Said;
+export type Message = Happened | Wander | Clock | Wishes | Next | Status | Done | Nearest | Refused | Missed | Presence | Aimed | Said;
 export interface AbandonCommand { type: "abandon"; id: string; version: number; }
 export interface Act { seats: string[]; house: boolean; }
 export interface Aim { disc: string; direction_cdeg: number | null; speed_mm_s: number; start?: [number, number] | null; }
@@ -47,6 +47,7 @@ export interface MeasurePart { is: "measure"; mm: number; }
 export interface Missed { type: "sync"; version: number; hash: string; ready: boolean; id?: string | null; events?: MatchEvent[] | null; now?: Now | null; snapshot?: Snapshot | null; }
 export interface Nearest { type: "nearest"; id: string; version: number; point: [number, number]; legal: boolean; clause: string | null; sentence: (string | SubjectPart | ObjectPart | OwnerPart | OwnedPart | VerbPart | TheirPart | DiscPart | ClausePart | MeasurePart)[] | string | null; }
 export interface NearestCommand { type: "nearest"; id: string; version: number; ask: number; disc: string; point: [number, number]; others?: Record<string, [number, number]>; }
+export interface Next { type: "next"; match: string; }
 export interface Now { decision: Decision | null; act: Act; hands: Record<string, Hand>; aims: Aims; }
 export interface ObjectPart { is: "object"; side?: string | null; seat?: string | null; }
 export interface OwnedPart { is: "owned"; side?: string | null; seat?: string | null; }
@@ -56,6 +57,7 @@ export interface Presence { type: "presence"; seats: Record<string, Attendance>;
 export interface Reason { clause: string; sentence: Sentence; discs: string[]; evidence: Evidence | null; }
 export interface Refused { type: "refused"; id: string | null; code: string; sentence: Sentence; clause: string | null; nearest: [number, number] | null; version: number; hash: string; sync: Missed | null; }
 export interface Region { outline: string; }
+export interface RematchCommand { type: "rematch"; id: string; version: number; }
 export interface Resign { kind: "resign"; }
 export interface ResignCommand { type: "resign"; id: string; version: number; seat: string; }
 export interface Result { winner: string | null; sentence: Sentence; }

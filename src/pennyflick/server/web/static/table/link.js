@@ -1,6 +1,6 @@
 /** The connection to a match: one reply to every command, resent after a cut, and events in order or a fresh picture. */
 
-/** @import {Aimed, Aside, Clock, MatchEvent, Message, Missed, Now, Presence, Reply, Said, Snapshot, Status, Wander, Wishes} from "../wire.js" */
+/** @import {Aimed, Aside, Clock, MatchEvent, Message, Missed, Next, Now, Presence, Reply, Said, Snapshot, Status, Wander, Wishes} from "../wire.js" */
 
 import { freshId } from "../page/page.js";
 
@@ -24,6 +24,7 @@ const FINAL = new Map([
  * @property {(status: Status) => void} status
  * @property {(clock: Clock) => void} [clock] for whom time runs
  * @property {(wishes: Wishes) => void} [wishes] what all must want
+ * @property {(next: Next) => void} [next] where the rematch is
  * @property {() => void} [synced] clocks and wishes are told anew, if there are any
  * @property {(wander: Wander) => void} [wander] the number of the visible hand that is this browser's to let go
  * @property {(aside: Presence | Aimed | Said) => void} [aside] what passes at the table and may be missed
@@ -137,6 +138,7 @@ export class Link {
     if (message.type === "presence" || message.type === "aimed" || message.type === "said") return this.listener.aside?.(message);
     if (message.type === "clock") return this.listener.clock?.(message);
     if (message.type === "wishes") return this.listener.wishes?.(message);
+    if (message.type === "next") return this.listener.next?.(message);
     if (message.type === "sync") {
       this.listener.synced?.();
       this.sync(message);

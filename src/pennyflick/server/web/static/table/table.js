@@ -15,6 +15,7 @@ import { tellSince } from "./line.js";
 import { drawOthers, hearAimed } from "./others.js";
 import { hearSaid, listenToPhrases, offerPhrases } from "./phrases.js";
 import { listenToBoard } from "./pointing.js";
+import { hearNext, hearRematch, wishRematch } from "./rematch.js";
 import { remember } from "./since.js";
 import { captioned } from "../board/caption.js";
 import { keepFitting } from "../board/fitting.js";
@@ -110,6 +111,7 @@ on("copy-record", async () => {
   const copied = record && (await copy(record));
   byId("copied").textContent = copied ? "Copied: the whole match as a text." : `${location.origin}/match/${head.id}/record.txt`;
 });
+on("rematch", wishRematch);
 on("resign", () => confirm("Resign this match?") && void command({ type: "resign", seat: mySeat() ?? known.state.yours[0] }));
 on("abandon", offer);
 byId("declarations").addEventListener("click", (event) => {
@@ -135,7 +137,11 @@ link.open({
   snapshot: startFrom,
   wander: hearWander,
   clock: hearClock,
-  wishes: hearWishes,
+  wishes(wishes) {
+    hearWishes(wishes);
+    hearRematch(wishes);
+  },
+  next: hearNext,
   synced() {
     stopTime();
     forgetWishes();

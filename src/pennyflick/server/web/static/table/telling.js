@@ -17,6 +17,7 @@ import { fillTray } from "../board/tray.js";
 import { tellTime } from "./time.js";
 import { tellWishes } from "./wishes.js";
 import { drawOthers } from "./others.js";
+import { tellRematch } from "./rematch.js";
 import { tellMyTurn } from "./turn.js";
 
 const ARMED_MS = 150; // by then the disc in the hand has its place
@@ -43,6 +44,7 @@ export function tell() {
   disarm();
   tellOver();
   tellEnd();
+  tellRematch();
 }
 
 /** Nothing is to be decided until everybody sits. */
