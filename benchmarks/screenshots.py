@@ -47,7 +47,8 @@ RULED = "before => document.querySelectorAll('#history > li').length > before"
 
 # [the board's share of the window, its size against the largest that the promise asks for, what is needed and how many
 # pixels of it are out of sight]. The promise: upright 140 px of height are left for score, line and controls, else at
-# most 360 px beside the board and one line above it; what may be put away (goal and danger, a tray) is not counted.
+# most 360 px beside the board and one line above it; what may be put away (goal and danger),
+# a tray and what a sentence has beyond two lines are not counted.
 FIGURES = """() => {
     const svg = document.querySelector("#board svg"), box = svg.getBoundingClientRect(), seen = svg.viewBox.baseVal;
     const scale = Math.min(box.width / seen.width, box.height / seen.height);
@@ -57,7 +58,8 @@ FIGURES = """() => {
     const height = name => [...document.querySelectorAll(name)].filter(flow).map(each => each.clientHeight)[0] ?? 0;
     const upright = innerWidth <= innerHeight, low = innerHeight <= 500;
     const wide = innerWidth - (upright ? 0 : Math.min(360, Math.max(200, innerWidth * (low ? 0.34 : 0.25)))) - 8;
-    const above = upright ? 140 + height(".goal") : low ? 8 : 52;
+    const longer = Math.max(0, height(".line") - 42); // a sentence of three lines
+    const above = upright ? 140 + height(".goal") + longer : low ? 8 : 52;
     const high = innerHeight - above - height(".tray") - height(".lesson");
     const fits = (w, h) => Math.min(wide / w, high / h);
     const fill = scale / Math.max(fits(seen.width, seen.height), fits(seen.height, seen.width));
