@@ -111,10 +111,12 @@ def test_every_game_goes_from_the_invitation_to_the_end(
     ann, bob = arrive(inviting), arrive(invited)
     ann.start(game, seating="friend", option__turn_limit="1", name__one="Ann")
     expect(ann.page.locator("#whose")).to_have_text("Waiting for somebody to sit down.")
+    expect(ann.page.locator("#name-two .hand")).to_have_text("awaited")
     sit_down(bob, links(ann)[0], "Bob")
 
     expect(ann.page.locator("#inviting")).to_be_hidden()
     expect(ann.page.locator("#name-two .name")).to_have_text("Bob")
+    expect(ann.page.locator("#name-two .hand")).to_have_text("exact")
     assert "/join/" not in bob.page.url
     play_to_the_end([ann, bob])
 

@@ -31,7 +31,7 @@ def test_a_friend_sits_down_by_a_link_and_both_play(
     match, link = _invited(client)
     with client.sit(match) as anns:
         assert anns.opening["snapshot"]["open"] == ["two"]
-        assert anns.opening["snapshot"]["hand_words"] == {"one": "exact"}
+        assert anns.opening["snapshot"]["hand_words"] == {"one": "exact", "two": "awaited"}
         assert bob.post(link, {"name": "Bob"}).headers["location"] == f"/match/{match}"
         told = anns.receive()["snapshot"]
         assert (told["open"], told["yours"], told["match"]["names"]) == ([], ["one"], {"one": "Ann", "two": "Bob"})

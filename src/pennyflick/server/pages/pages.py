@@ -30,7 +30,7 @@ from pennyflick.server.pages.request import browser_of, game_of, match_of, seats
 from pennyflick.server.pages.rule_pages import rule_page
 from pennyflick.server.pages.times import TIMES, time_sentence
 from pennyflick.server.play.keeping import begun
-from pennyflick.server.play.live import Live
+from pennyflick.server.play.live import AWAITED, Live
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT, next_opponent, opponents_at
 from pennyflick.server.play.practice import ATTEMPTS, awaiting_of, tried_of
 from pennyflick.server.play.records import record_of
@@ -45,6 +45,7 @@ from pennyflick.table import Seat, Side
 LIVE_SHOWN = 6
 LIVE_GAME = "pichenotte"  # the board on which one flicks before choosing
 _PROMISE = "Five table-top flicking games on one exact simulator and one referee that shows its working."
+_AWAITED = {"words": AWAITED, "sentence": "Whoever sits down brings a hand."}
 _SEATS = tuple(Seat(side, place) for place in (0, 1) for side in Side)
 
 
@@ -240,14 +241,11 @@ def _match_context(live: Live, seats: tuple[str, ...]) -> Json:
     }
 
 
-_NOT_CHOSEN = {"words": "", "sentence": "Whoever sits down chooses a hand."}
-
-
 def _hands_of(live: Live) -> Json:
     """With what hand each seat flicks, in a word and in a sentence; partners who differ are told one by one."""
     told = {seat.name: live.match.hands.get(seat) for seat in live.match.game.seats}
     hands = {seat: {"words": hand_words(hand), "sentence": hand_sentence(hand)} for seat, hand in told.items()}
-    return hands | dict.fromkeys(live.open_seats, _NOT_CHOSEN)
+    return hands | dict.fromkeys(live.open_seats, _AWAITED)
 
 
 def _game(name: str) -> Json:

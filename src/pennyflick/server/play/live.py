@@ -22,6 +22,7 @@ from pennyflick.server.store.store import PERSON, Header, KeptVersion
 from pennyflick.server.wire.messages import Clock, HistoryLine, MatchEvent, Now, Snapshot, Wishes
 from pennyflick.table import Refusal
 
+AWAITED = "awaited"  # the hand of a seat that is open
 KEPT_EVENTS = 32  # latest events kept at hand: more than a client may have missed; the store has the others
 
 
@@ -171,9 +172,9 @@ class Live:
         return msgspec.structs.replace(whole, open=list(self.open_seats), hand_words=self._hand_words())
 
     def _hand_words(self) -> dict[str, str]:
-        """With what hand each seat flicks; whoever takes an open one chooses his."""
-        seats = (seat for seat in self.match.game.seats if seat.name not in self.open_seats)
-        return {seat.name: hand_words(self.match.hands.get(seat)) for seat in seats}
+        """With what hand each seat flicks; whoever takes an open one brings his."""
+        hands = {seat.name: hand_words(self.match.hands.get(seat)) for seat in self.match.game.seats}
+        return hands | dict.fromkeys(self.open_seats, AWAITED)
 
 
 def opened(

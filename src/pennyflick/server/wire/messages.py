@@ -144,7 +144,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     history: list[HistoryLine]
     last: MatchEvent | None
     open: list[str] = []  # seats for which somebody is still awaited
-    hand_words: dict[str, str] = {}  # each taken seat's hand as it stands beside the name
+    hand_words: dict[str, str] = {}  # each seat's hand as it stands beside the name
 
 
 class Happened(msgspec.Struct, tag="event", frozen=True):
