@@ -135,7 +135,8 @@ def test_after_a_restart_a_decision_opens_anew_with_the_same_number(
 ) -> None:
     first = start_server(tmp_path, ticks=lambda: 50.0)
     client: Client = first.client()
-    match = client.new_match("penny-black", {"seating": "screen", "seed": "7", "hand.one": "visible good"} | ONE_STARTS)
+    hands = {"hand.one": "visible good", "hand.two": "good"}
+    match = client.new_match("penny-black", {"seating": "screen", "seed": "7"} | hands | ONE_STARTS)
     with client.sit(match) as table:
         number = table.receive()["number"]
     first.stop()

@@ -6,11 +6,9 @@ import { Clock } from "../board/animate.js";
 import { Board } from "../board/board.js";
 import { Link } from "./link.js";
 import { byId } from "../page/page.js";
-import { lastSeen } from "./since.js";
 import { Viewer } from "../page/saying.js";
 
-const told = /** @type {Snapshot} */ (JSON.parse(byId("snapshot").textContent ?? "{}"));
-const snapshot = await lastSeen(told);
+const snapshot = /** @type {Snapshot} */ (JSON.parse(byId("snapshot").textContent ?? "{}"));
 
 export const head = snapshot.match;
 export const board = new Board(byId("board"), head.discs);
@@ -47,7 +45,7 @@ export const known = {
   sending: false,
   guide: head.first_contact ?? Object.values(head.players).some((player) => player !== "person"), // an older match leaves it to each
   finger: false,
-  behind: snapshot !== told,
+  behind: false,
 };
 
 /** The person's seat that is to decide. */

@@ -1,6 +1,6 @@
 /** The table: shows the match as the server tells it, and turns what a person does into answers. Never guesses. */
 
-/** @import {Aimed, Presence, Said} from "../wire.js" */
+/** @import {Aimed, Presence, Said, Snapshot} from "../wire.js" */
 import { command, declare, resend } from "./answers.js";
 import { attend, hearPresence, keepCompany } from "./company.js";
 import { bestShot } from "./ending.js";
@@ -16,7 +16,7 @@ import { drawOthers, hearAimed } from "./others.js";
 import { hearSaid, listenToPhrases, offerPhrases } from "./phrases.js";
 import { listenToBoard } from "./pointing.js";
 import { hearNext, hearRematch, wishRematch } from "./rematch.js";
-import { remember } from "./since.js";
+import { lastSeen, remember } from "./since.js";
 import { captioned } from "../board/caption.js";
 import { keepFitting } from "../board/fitting.js";
 import { drawRuling } from "../board/ruling.js";
@@ -73,14 +73,30 @@ function begin(event) {
   if (known.aim && !known.showing && !moves) free();
 }
 
-/** The match as it stands, or as one last saw it: then the rest is on its way. */
-function begun() {
-  if (!known.behind) {
+/** The match as it stands, or as one last saw it: then what happened since comes over the link. */
+async function open() {
+  const then = await lastSeen(known.state);
+  if (then !== known.state) goBack(then);
+  link.open(listener);
+  board.show(known.state.layout);
+  if (known.state.last) tellLast(known.state.last);
+  if (known.behind) {
+    tellState();
+    tellSince();
+  } else {
     remember(head.id, known.state.version);
-    return tell();
+    tell();
   }
-  tellState();
-  tellSince();
+  resend();
+}
+
+/** @param {Snapshot} then */
+function goBack(then) {
+  known.behind = true;
+  known.state = then;
+  known.lastShot = then.last?.shot ? then.last : null;
+  link.version = then.version;
+  link.hash = then.hash;
 }
 
 on("skip", skip);
@@ -129,7 +145,8 @@ listenToPhrases();
 listenToTurns();
 keepCompany();
 
-link.open({
+/** @type {import("./link.js").Listener} */
+const listener = {
   event(event, now) {
     hearTurn(event.version, now);
     happen(event, now);
@@ -156,13 +173,10 @@ link.open({
   status(status) {
     keep(status.ready ? "" : `Preparing the simulator: ${status.step}, ${Math.round(status.progress * 100)} %`);
   },
-});
+};
 
 press("sound", soundOn());
 for (const place of [board.holder, byId("controls")]) for (const kind of ["pointerdown", "keydown", "input"]) place.addEventListener(kind, begin);
 document.addEventListener("keydown", (event) => event.key.toLowerCase() === "t" && begin(event)); // T aims from anywhere
 keepFitting(board, known.state.yours.some((seat) => seat.startsWith("one")) || !known.state.yours.length ? 1 : 3, redraw);
-board.show(known.state.layout);
-if (known.state.last) tellLast(known.state.last);
-begun();
-resend();
+void open();
