@@ -12,9 +12,10 @@ from pathlib import Path
 
 from pennyflick.cli.errors import CommandError
 from pennyflick.cli.progress import Progress
-from pennyflick.server.settings import DATA_VARIABLE, DEFAULT_PORT, Settings, default_data_folder
+from pennyflick.server.settings import DATA_VARIABLE, DEFAULT_PORT, Limits, Settings, default_data_folder
 
 _EVERY_ADDRESS = "0.0.0.0"
+_MOST_WATCHERS = 10_000
 _INTERRUPTED = 130  # what a shell expects after Ctrl-C
 
 NAME = "serve"
@@ -50,12 +51,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--public-url", metavar="URL", type=_origin, help="the address under which others reach the server"
     )
+    parser.add_argument(
+        "--watchers",
+        type=_watchers,
+        default=Limits().watchers_per_match,
+        metavar="N",
+        help="how many may look on at one match, besides those who play (default: %(default)s)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) < 65_536):
         raise argparse.ArgumentTypeError(f"a port is a whole number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def _watchers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= _MOST_WATCHERS):
+        raise argparse.ArgumentTypeError(f"watchers are a whole number from 0 to {_MOST_WATCHERS}, not {text!r}")
     return int(text)
 
 
@@ -84,6 +98,7 @@ def run(args: argparse.Namespace) -> int:
         origins=tuple(args.origin),
         lan=lan,
         public_url=args.public_url or "",
+        limits=Limits(watchers_per_match=args.watchers),
     )
 
     def opened() -> None:

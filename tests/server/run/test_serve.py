@@ -65,6 +65,8 @@ def test_a_data_folder_in_use_is_named(tmp_path: Path, capsys: pytest.CaptureFix
     [
         ["--port", "x"],
         ["--port", "70000"],
+        ["--watchers", "-1"],
+        ["--watchers", "10001"],
         ["--origin", "play.example"],
         ["--origin", "http://a/b"],
         ["--public-url", "ftp://play.example"],
@@ -96,3 +98,14 @@ def test_lan_says_where_others_find_it_and_answers_there(tmp_path: Path) -> None
         assert Client(others).get("/").status == 200
         os.kill(process.pid, signal.SIGTERM)
         process.wait(15)
+
+
+def test_how_many_may_watch_can_be_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pennyflick.server.run import runner
+
+    told: list[int] = []
+    monkeypatch.setattr(runner, "run", lambda settings, *_: told.append(settings.limits.watchers_per_match))
+    words = ["serve", "--port", "0", "--data", str(tmp_path), "--no-browser"]
+    assert main([*words, "--watchers", "3"]) == 0
+    assert main(words) == 0
+    assert told == [3, 64]
