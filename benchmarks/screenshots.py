@@ -60,7 +60,8 @@ FIGURES = """() => {
     const wide = innerWidth - (upright ? 0 : Math.min(360, Math.max(200, innerWidth * (low ? 0.34 : 0.25)))) - 8;
     const longer = Math.max(0, height(".line") - 42); // a sentence of three lines
     const above = upright ? 140 + height(".goal") + longer : low ? 8 : 52;
-    const high = innerHeight - above - height(".tray") - height(".lesson");
+    const kept = parseFloat(getComputedStyle(document.querySelector(".felt")).paddingBottom); // for a tray
+    const high = innerHeight - above - kept - height(".tray") - height(".lesson");
     const fits = (w, h) => Math.min(wide / w, high / h);
     const fill = scale / Math.max(fits(seen.width, seen.height), fits(seen.height, seen.width));
 
