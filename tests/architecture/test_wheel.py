@@ -130,6 +130,15 @@ def played_match(client: Client, game: str, dice: random.Random) -> str:
     return match
 
 
+def links_for_others(client: Client, matches: list[str]) -> Iterator[str]:
+    """The addresses that are given to people rather than linked: an invitation, a handover, a flick to beat."""
+    invited = client.get(f"/match/{client.new_match('penny-black', {'seating': 'friend'})}").text
+    yield from re.findall(r"/join/[\w-]{22}", invited)
+    yield from re.findall(r"/go/[\w-]{22}", client.post("/me/handover").text)[:1]
+    sent = [client.post(f"/match/{match}/flicks", {"version": "1"}) for match in matches]
+    yield from (reply.headers["location"] for reply in sent if reply.status == 303)
+
+
 def static_files(installed: Installed) -> Iterator[str]:
     folder = installed.packages / "pennyflick" / STATIC
     yield from (str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
@@ -141,7 +150,7 @@ def test_every_page_is_served_from_the_wheel(installed: Installed, tmp_path: Pat
         matches = [played_match(client, game, random.Random(game)) for game in registry.names()]
         pages = [f"/match/{match}{page}" for match in matches for page in MATCH_PAGES]
         pages += ["/match/" + client.new_match(game, {"seating": "friend"}) for game in registry.names()]
-        visited = crawl(client, ["/", "/health", "/version", *pages])
+        visited = crawl(client, ["/", "/health", "/version", *pages, *links_for_others(client, matches)])
         clause = client.get("/clause/blk-12")
         no_file = client.post("/records", headers={"content-type": "multipart/form-data; boundary=cut"})
 

@@ -46,6 +46,15 @@ class Limits:
     deleted_s: float = 600.0  # how long a deleted match can be brought back
     practice_s: float = 86_400.0  # how long the flicks of a lesson are kept
     open_tables: int = 20  # of one person: tables that wait for somebody to sit down
+    handover_s: float = 600.0  # how long a link to another device works
+    plea_pause_s: float = 3_600.0  # before the same browser may plead for the same seat again
+    pleas_per_match: int = 3  # in that time, by all browsers
+    pleaded_s: float = 86_400.0  # how long a plea waits for its answer
+    vacancies_per_person: int = 2  # tables with a seat left open
+    vacancies: int = 100
+    absent_s: float = 120.0  # without whoever left it open, a seat is not offered any more
+    sent_flicks: int = 100_000
+    sent_s: float = 31_536_000.0  # how long a flick that was sent can be answered: a year
 
 
 def _now() -> datetime:
@@ -54,6 +63,10 @@ def _now() -> datetime:
 
 def _new_id() -> str:
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(12))
+
+
+def _new_token() -> str:
+    return secrets.token_urlsafe(16)  # 128 bits
 
 
 def _new_seed() -> int:
@@ -75,6 +88,7 @@ class Settings:
     ticks: Callable[[], float] = time.monotonic  # seconds that only grow, for how long a decision has been open
     new_id: Callable[[], str] = _new_id
     new_seed: Callable[[], int] = _new_seed
+    new_token: Callable[[], str] = _new_token
 
     @property
     def address(self) -> str:

@@ -12,11 +12,12 @@ from starlette.responses import RedirectResponse, Response
 from pennyflick.server.pages.forms import read_form
 from pennyflick.server.pages.inviting import table_of
 from pennyflick.server.pages.names import own_name
-from pennyflick.server.pages.pages import DEFAULT_HAND, HANDS, render, vars_of
+from pennyflick.server.pages.pages import DEFAULT_HAND, HANDS, hand_of, render, vars_of
 from pennyflick.server.pages.previews import join_preview
-from pennyflick.server.pages.request import browser_of, seats_of, service_of
+from pennyflick.server.pages.request import browser_of, match_of, person_of, seats_of, service_of
 from pennyflick.server.play.invitations import TOKEN, hashed
 from pennyflick.server.play.live import Live
+from pennyflick.server.play.pleas import PleaError
 from pennyflick.server.play.seats import Sitter
 from pennyflick.server.play.starting import EXACT, FormError, told_hand, told_name
 from pennyflick.server.play.viewers import may_look
@@ -24,6 +25,7 @@ from pennyflick.server.store.store import PERSON, Invitation, SeatTakenError
 from pennyflick.table import Seat
 
 _SEE_OTHER = 303
+_ASK_AGAIN_S = "3"
 # The address holds the token: nothing keeps the page, and no Referer tells more than our own origin. Not no-referrer:
 # browsers would then send the form with the Origin "null", which the guard refuses.
 _HEADERS = {"cache-control": "no-store", "referrer-policy": "strict-origin"}
@@ -45,7 +47,9 @@ async def sit_down(request: Request) -> Response:
         if not _may_sit(invitation.seat, yours):
             return await _page(request, invitation, live)
         try:
-            await service.seats.sit(live.id, invitation.seat, await _sitter(request, form, live))
+            who = await _sitter(request, form, live)
+            await service.vacancies.take_back(live)  # a friend has come: no stranger is waited for, and names are names
+            await service.seats.sit(live.id, invitation.seat, who)
         except FormError as error:
             return await _page(request, invitation, live, error.sentences)
         except SeatTakenError:
@@ -55,7 +59,7 @@ async def sit_down(request: Request) -> Response:
 
 async def _sitter(request: Request, form: Mapping[str, str], live: Live) -> Sitter:
     """Whoever sits down, with his name and his hand. Raises FormError."""
-    hand = told_hand(form.get("hand") or _proposed(live))
+    hand = told_hand(form.get("hand") or fitting_hand(live, hand_of(person_of(request))))
     holder, told = browser_of(request).holder, form.get("name", "")
     partner = bool(await service_of(request).store.seats(live.id, holder))  # who sits there already keeps his own name
     return Sitter(holder, told_name(told) if partner else await own_name(request, told), hand)
@@ -71,8 +75,39 @@ def _plays_exactly(live: Live) -> bool:
     return any(seat not in live.header.hands for seat in seated)
 
 
-def _proposed(live: Live) -> str:
-    return EXACT if _plays_exactly(live) else DEFAULT_HAND
+def fitting_hand(live: Live, own: str) -> str:
+    """The hand with which somebody sits down at a table: his own, where it goes with those who sit there."""
+    if _plays_exactly(live):
+        return EXACT
+    return DEFAULT_HAND if own == EXACT else own
+
+
+async def plead(request: Request) -> Response:
+    """*I am Ann*: whoever plays there is asked, and the page waits for the answer."""
+    service, invitation = service_of(request), await _invitation(request)
+    live = await _table(request, invitation)
+    form = await read_form(request, service.settings.limits.form_bytes)
+    if not invitation.spent:
+        raise _gone()
+    try:
+        await service.pleas.plead(live, form.get("seat", ""), browser_of(request).holder)
+    except PleaError as error:
+        return await _page(request, invitation, live, (str(error),))
+    return RedirectResponse(f"/join/{request.path_params['token']}", _SEE_OTHER)
+
+
+async def answer_plea(request: Request) -> Response:
+    """Whoever sits at the table says whether the seat is his who pleads for it."""
+    service, live = service_of(request), await match_of(request)
+    form = await read_form(request, service.settings.limits.form_bytes)
+    answer = form.get("answer", "")
+    if answer not in ("yes", "no"):
+        raise HTTPException(422, f"The answer is yes or no, not {answer[:20]!r}.")
+    try:
+        await service.pleas.answer(live, form.get("plea", ""), browser_of(request).holder, answer)
+    except PleaError as error:
+        raise HTTPException(409, str(error)) from None
+    return RedirectResponse("/" if form.get("back") == "/" else f"/match/{live.id}", _SEE_OTHER)
 
 
 async def _invitation(request: Request) -> Invitation:
@@ -98,20 +133,27 @@ async def _page(request: Request, invitation: Invitation, live: Live, errors: tu
     service, holder = service_of(request), browser_of(request).holder
     person = await service.store.person(holder)
     yours = await service.store.seats(live.id, holder)
+    asked = any(plea.holder == holder for plea in live.pleas)
+    held = [seat for seat in await service.store.holders(live.id) if seat in live.header.players]
     context = {
         "table": table_of(live),
         "taken_by": live.header.names[invitation.seat] if invitation.spent else "",
         "yours": yours,
+        "asked": asked,
+        "held": {seat: live.header.names[seat] for seat in held},
+        "token": request.path_params["token"],
         "may_sit": not invitation.spent and _may_sit(invitation.seat, yours),
         "watchable": may_look(live.header, yours),
         "person": vars_of(person),
         "hands": _hands(live),
-        "hand": _proposed(live),
+        "hand": fitting_hand(live, hand_of(person)),
         "errors": list(errors),
         "preview": join_preview(request, live),
     }
     response = render(request, "join.html", context, 422 if errors else 200)
     response.headers.update(_HEADERS)
+    if asked and not errors:
+        response.headers["refresh"] = _ASK_AGAIN_S  # until whoever plays there has answered
     return response
 
 

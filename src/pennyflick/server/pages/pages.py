@@ -23,10 +23,11 @@ from pennyflick.rules.rulebook import page_of
 from pennyflick.server.pages.games import offered, title
 from pennyflick.server.pages.inviting import invitation_of
 from pennyflick.server.pages.lists import listed
+from pennyflick.server.pages.people import beaten, offers, pleas, vacancy_of
 from pennyflick.server.pages.pictures import game_line, live_board, opening_picture, picture, text_board
 from pennyflick.server.pages.previews import game_preview, match_preview
 from pennyflick.server.pages.rendering import script_json
-from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
+from pennyflick.server.pages.request import browser_of, game_of, match_of, person_of, seats_of, service_of
 from pennyflick.server.pages.rule_pages import rule_page
 from pennyflick.server.pages.times import TIMES, time_sentence
 from pennyflick.server.play.keeping import begun
@@ -35,8 +36,9 @@ from pennyflick.server.play.opponents import DEFAULT_OPPONENT, next_opponent, op
 from pennyflick.server.play.practice import ATTEMPTS, awaiting_of, tried_of
 from pennyflick.server.play.records import record_of
 from pennyflick.server.play.starting import EXACT, FRIEND, HOUSE, default_name
+from pennyflick.server.play.vacancies import SPAN_WORDS
 from pennyflick.server.play.viewers import headings, snapshot_for, viewer_of
-from pennyflick.server.store.store import Header
+from pennyflick.server.store.store import Header, Person
 from pennyflick.server.wire.messages import Json
 from pennyflick.server.wire.phrases import PHRASES
 from pennyflick.server.wire.shapes import wire_layout
@@ -51,13 +53,14 @@ _SEATS = tuple(Seat(side, place) for place in (0, 1) for side in Side)
 
 def render(request: Request, template: str, context: Mapping[str, Any], status: int = 200) -> Response:
     """A page with what every page gets."""
-    service = service_of(request)
+    service, person = service_of(request), person_of(request)
     shared = {
         "ready": service.readiness.status.ready,
         "version": __version__,
-        "games": [_game(name) for name in offered()],
+        "games": [_game(name, hand_of(person)) for name in offered()],
         "path": request.url.path,
         "preview": None,
+        "me": {"name": person.name, "settings": dict(person.settings), "hand": hand_of(person)},
     }
     return service.renderer.page(template, shared | dict(context), status)
 
@@ -72,6 +75,8 @@ async def home(request: Request) -> Response:
         "put_away": await _put_away(request),
         "live_board": live_board(LIVE_GAME) if LIVE_GAME in offered() else None,
         "preview": {**game_preview(request, offered()[0]), "title": "pennyflick", "line": _PROMISE},
+        "offers": await offers(request),
+        "pleas": await pleas(request),
     }
     return render(request, "home.html", context)
 
@@ -102,7 +107,7 @@ async def _put_away(request: Request) -> list[Json]:
 async def new(request: Request) -> Response:
     """The form for a new match."""
     name = game_of(request)
-    return new_page(request, name, play_fields(name) | dict(request.query_params), ())
+    return new_page(request, name, play_fields(name, hand_of(person_of(request))) | dict(request.query_params), ())
 
 
 def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple[str, ...]) -> Response:
@@ -111,7 +116,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
     defaults = {"seating": HOUSE, "opponent": DEFAULT_OPPONENT, "side": "one", "starter": "toss", "seed": ""}
     defaults |= {"strokes": "", "first_contact": "", "time": NO_TIME}
     context = {
-        "game": _game(name),
+        "game": _game(name, hand_of(person_of(request))),
         "picture": Markup(opening_picture(name)),
         "presets": _presets(name, form),
         "options": [_option(spec, form) for spec in specs],
@@ -139,12 +144,15 @@ async def table(request: Request) -> Response:
         "declarations": dict(DECLARATIONS),
         "stronger": next_opponent(live.header.game, live.header.players.values()),
         "lesson": _lesson(live.header),
-        "game": _game(live.header.game),
+        "game": _game(live.header.game, hand_of(person_of(request))),
         "invitation": invitation_of(request, live, seats),
         "awaiting": awaiting_of(live.header),
         "preview": match_preview(request, live),
         "time": time_sentence(live.header.terms.time),
         "phrases": PHRASES,
+        "vacancy": await vacancy_of(request, live),
+        "spans": SPAN_WORDS,
+        "beat": await beaten(request, live.header),
     }
     return render(request, "table.html", context)
 
@@ -176,7 +184,7 @@ async def rules(request: Request) -> Response:
         "body": Markup(found.body),
         "clauses": found.clauses,
         "picture": Markup(opening_picture(found.page)) if found.page in offered() else "",
-        "game": _game(found.page) if found.page in offered() else None,
+        "game": _game(found.page, hand_of(person_of(request))) if found.page in offered() else None,
         "preview": game_preview(request, found.page) if found.page in offered() else None,
     }
     return render(request, "rules.html", context)
@@ -248,14 +256,14 @@ def _hands_of(live: Live) -> Json:
     return hands | dict.fromkeys(live.open_seats, _AWAITED)
 
 
-def _game(name: str) -> Json:
-    learn = bool(first_minute(name))
+def _game(name: str, hand: str) -> Json:
+    learn, play = bool(first_minute(name)), play_fields(name, hand)
     return {
         "name": name,
         "title": title(name),
         "line": game_line(name),
-        "play": play_fields(name),
-        "friend": play_fields(name) | {"seating": FRIEND},
+        "play": play,
+        "friend": play | {"seating": FRIEND},
         "learn": learn,
     }
 
@@ -269,10 +277,15 @@ HANDS = [
 ]
 
 
-def play_fields(name: str) -> dict[str, str]:
-    """What *Play* sends: the first preset of the game, and the hand that takes skill."""
+def hand_of(person: Person) -> str:
+    """The hand with which somebody begins: his own, or the one that takes skill."""
+    return person.settings.get("hand", DEFAULT_HAND)
+
+
+def play_fields(name: str, hand: str) -> dict[str, str]:
+    """What *Play* sends: the first preset of the game, and a hand."""
     first = next(iter(registry.game_class(name).presets), None)
-    hands = {f"hand.{seat.name}": DEFAULT_HAND for seat in _SEATS}
+    hands = {f"hand.{seat.name}": hand for seat in _SEATS}
     return hands | ({} if first is None else _fields(first))
 
 

@@ -11,12 +11,14 @@ from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.forms import read_form
 from pennyflick.server.pages.names import own_name
-from pennyflick.server.pages.pages import matches_page, new_page, play_fields
-from pennyflick.server.pages.request import browser_of, game_of, match_of, seats_of, service_of
+from pennyflick.server.pages.pages import hand_of, matches_page, new_page, play_fields
+from pennyflick.server.pages.request import browser_of, game_of, match_of, person_of, seats_of, service_of
 from pennyflick.server.pages.service import Service
 from pennyflick.server.play import starting
+from pennyflick.server.play.live import Live
 from pennyflick.server.play.practice import Tried, meanwhile, practice, step_of
 from pennyflick.server.play.starting import FormError, RecordError
+from pennyflick.server.play.vacancies import VacancyError
 from pennyflick.server.play.wishes import shared
 
 _SEE_OTHER = 303
@@ -31,18 +33,37 @@ async def new_match(request: Request) -> Response:
         start = starting.from_form(name, await _with_own_name(request, form), service.settings, holder)
         if start.open_seats:
             await _must_have_room(service, holder)
+        live = await _begun(service, start, holder, _span(form))
     except FormError as error:
         return new_page(request, name, form, error.sentences)
-    live = await service.matches.add(start)
+    except VacancyError as error:
+        return new_page(request, name, form, (str(error),))
     return _to(f"/match/{live.id}")
 
 
+def _span(form: Mapping[str, str]) -> str:
+    """For how long the open seats are left to whoever comes; empty: they are not."""
+    return form.get("leave") or "1h" if form.get("seating") == starting.ANYBODY else ""
+
+
+async def _begun(service: Service, start: starting.Start, holder: str, span: str) -> Live:
+    """The match, its open seats perhaps left to whoever comes; raises VacancyError before anything is stored."""
+    if not span:
+        return await service.matches.add(start)
+    await service.vacancies.must_be_possible(holder, span)
+    live = await service.matches.add(start)
+    await service.vacancies.leave(live, holder, span)
+    return live
+
+
 async def _with_own_name(request: Request, form: Mapping[str, str]) -> Mapping[str, str]:
-    """At a table to which others are invited one's own name need be told only once. Raises FormError."""
-    if form.get("seating") != starting.FRIEND:
-        return form
-    field = f"name.{form.get('side') or 'one'}"
-    return {**form, field: await own_name(request, form.get(field, ""))}
+    """One's own name need be told only once; it is remembered where others will read it. Raises FormError."""
+    alone = form.get("seating") == starting.SCREEN
+    field = f"name.{'one' if alone else form.get('side') or 'one'}"
+    told = form.get(field, "")
+    if form.get("seating") in {starting.FRIEND, starting.ANYBODY}:
+        return {**form, field: await own_name(request, told)}
+    return {**form, field: told.strip() or person_of(request).name}
 
 
 async def _must_have_room(service: Service, holder: str) -> None:
@@ -72,7 +93,8 @@ async def call_me(request: Request) -> Response:
         name = await own_name(request, form.get("name", ""))
     except FormError as error:
         raise HTTPException(422, str(error)) from None
-    await service.seats.call(live, (await seats_of(request, live.id))[0], name)
+    if await service.store.vacancy(live.id) is None:  # strangers are not told
+        await service.seats.call(live, (await seats_of(request, live.id))[0], name)
     return _to(f"/match/{live.id}")
 
 
@@ -84,11 +106,16 @@ async def learn(request: Request) -> Response:
     step = step_of(name, tried)
     holder = browser_of(request).holder
     start = (
-        starting.from_form(name, play_fields(name), service.settings, holder)
+        starting.from_form(name, await _own_fields(request, name), service.settings, holder)
         if step is None
         else practice(name, step, tried, service.settings, holder)
     )
     return _to(f"/match/{(await service.matches.add(start)).id}")
+
+
+async def _own_fields(request: Request, name: str) -> Mapping[str, str]:
+    """What *Play* sends for this person."""
+    return await _with_own_name(request, play_fields(name, hand_of(person_of(request))))
 
 
 def _small(form: Mapping[str, str], field: str) -> int:
@@ -166,6 +193,8 @@ async def sweep(service: Service) -> None:
     """Forget for good what was deleted or practised long enough ago."""
     now, limits = service.settings.clock(), service.settings.limits
     await service.store.sweep(now - timedelta(seconds=limits.deleted_s), now - timedelta(seconds=limits.practice_s))
+    pleaded, sent = timedelta(seconds=limits.pleaded_s), timedelta(seconds=limits.sent_s)
+    await service.store.sweep_people(now, now - pleaded, now - sent)
 
 
 def _list(form: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from pennyflick.server.pages.service import Service
 from pennyflick.server.pages.sessions import Session, session_of
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.viewers import may_look
-from pennyflick.server.store.store import Header
+from pennyflick.server.store.store import Header, Person
 
 
 def service_of(connection: HTTPConnection) -> Service:
@@ -31,6 +31,18 @@ def browser_of(connection: HTTPConnection) -> Session:
     if known is None:
         known = connection.state.session = session_of(connection, service_of(connection).secret)
     return known
+
+
+async def meet(request: Request) -> Person:
+    """Ask the store who this browser is, once for the whole request."""
+    request.state.person = await service_of(request).store.person(browser_of(request).holder)
+    return person_of(request)
+
+
+def person_of(request: Request) -> Person:
+    """Who this browser is; whoever was not met yet is nobody."""
+    known: Person | None = getattr(request.state, "person", None)
+    return known or Person(browser_of(request).holder)
 
 
 async def match_of(request: Request) -> Live:

@@ -8,12 +8,15 @@ from typing import IO
 from pennyflick.server.pages.rendering import Renderer
 from pennyflick.server.play.connection import Connections
 from pennyflick.server.play.desk import Desk
+from pennyflick.server.play.handing import Handing
 from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
+from pennyflick.server.play.pleas import Pleas
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.play.seats import Seats
+from pennyflick.server.play.vacancies import Vacancies
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.store import Store
+from pennyflick.server.store.people import PeopleStore
 
 
 @dataclass(frozen=True)
@@ -22,12 +25,15 @@ class Service:
 
     settings: Settings
     secret: bytes
-    store: Store
+    store: PeopleStore
     readiness: Readiness
     desk: Desk
     house: House
     matches: Matches
     seats: Seats
+    handing: Handing
+    pleas: Pleas
+    vacancies: Vacancies
     connections: Connections
     renderer: Renderer
     lock: IO[bytes]

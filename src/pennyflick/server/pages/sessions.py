@@ -30,6 +30,11 @@ def session_of(connection: HTTPConnection, secret: bytes) -> Session:
     token = connection.cookies.get(COOKIE, "")
     if _TOKEN.fullmatch(token):
         return Session(token, _holder(token, secret), fresh=False)
+    return new_session(secret)
+
+
+def new_session(secret: bytes) -> Session:
+    """A browser that nobody knows."""
     token = secrets.token_urlsafe(16)
     return Session(token, _holder(token, secret), fresh=True)
 

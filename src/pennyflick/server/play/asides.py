@@ -59,7 +59,7 @@ class Asides:
     def leave(self, live: Live, asker: Asker) -> None:
         """Somebody's connection is gone."""
         live.company.see(live.listeners.values(), self._ticks())
-        live.listeners.pop(asker.listener, None)
+        live.leave(asker.listener)
         self.change(live)
 
     def change(self, live: Live) -> None:

@@ -198,6 +198,8 @@ class Desk:
         async with live.order:
             if live.deleted:
                 return Settled(None)
+            if asker is not None:
+                asker = live.listeners.get(asker.listener, asker)  # his seats may have changed while he waited
             settled = await self._kept(live, change.id) or await self._decided(live, change, asker)
             if asker is not None and settled.reply is not None:
                 tell(asker, self._with_missed(live, change.version, settled.reply, asker))

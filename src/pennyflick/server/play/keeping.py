@@ -140,7 +140,12 @@ def all_kept(header: Header, match: Match, thoughts: Sequence[str] = ()) -> list
 def read_kept(kept: KeptVersion) -> Kept:
     """What a version left behind."""
     assert kept.event is not None, f"version {kept.version} has not been filled in"
-    return _DECODER.decode(zlib.decompress(kept.event))
+    return read_event(kept.event)
+
+
+def read_event(event: bytes) -> Kept:
+    """The same, of nothing but the event as it was kept."""
+    return _DECODER.decode(zlib.decompress(event))
 
 
 def read_line(kept: KeptVersion) -> EventLine:

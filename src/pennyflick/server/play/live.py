@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,9 +19,10 @@ from pennyflick.server.play.events import line_of, now_of, snapshot_of, version_
 from pennyflick.server.play.instants import Opening
 from pennyflick.server.play.keeping import begun, read_kept, read_line, reopened
 from pennyflick.server.play.presence import Company
+from pennyflick.server.store.people import Plea
 from pennyflick.server.store.store import PERSON, Header, KeptVersion
 from pennyflick.server.wire.messages import Clock, HistoryLine, MatchEvent, Now, Snapshot, Wishes
-from pennyflick.table import Refusal
+from pennyflick.table import Refusal, Seat
 
 AWAITED = "awaited"  # the hand of a seat that is open
 KEPT_EVENTS = 32  # latest events kept at hand: more than a client may have missed; the store has the others
@@ -66,8 +68,10 @@ class Live:
         self.header = header
         self.match = match
         self.open_seats = open_seats  # the match begins when there is none left
+        self.pleas: tuple[Plea, ...] = ()  # that wait for an answer
         self.listeners: dict[Listener, Asker] = {}
         self.company = Company()
+        self._left: dict[str, float] = {}  # holder -> when his last page went
         self.order = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.deleted = False
@@ -79,7 +83,8 @@ class Live:
         self._hash = events[-1].hash if events else position_digest(match.position)
         self._now: Now | None = None
         self._ticks = ticks
-        self.opening = Opening(ticks())
+        self._entered = ticks()
+        self.opening = Opening(self._entered)
 
     @property
     def id(self) -> str:
@@ -142,6 +147,23 @@ class Live:
         self.header, self.match, self.deadline, self._now = header, begun(header), deadline, None
         self.open_seats = tuple(each for each in self.open_seats if each != seat)
         self.opening = Opening(self._ticks())
+
+    def told(self, header: Header) -> None:
+        """Names or terms have changed, already stored."""
+        names = {Seat.from_name(seat): name for seat, name in header.names.items()}
+        self.header, self.match = header, dataclasses.replace(self.match, names=names)
+
+    def leave(self, listener: Listener) -> None:
+        """A connection has ended."""
+        asker = self.listeners.pop(listener, None)
+        if asker is not None:
+            self._left[asker.holder] = self._ticks()
+
+    def away_s(self, holder: str) -> float:
+        """For how long this browser has had no page of the match open."""
+        if any(asker.holder == holder for asker in self.listeners.values()):
+            return 0.0
+        return self._ticks() - self._left.get(holder, self._entered)
 
     def advance(self, match: Match, event: MatchEvent, deadline: datetime | None) -> None:
         """Go on to the next version, already stored; what was wished before is void."""

@@ -16,7 +16,8 @@ from pennyflick.server.play.live import Live, opened
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.play.starting import Start
 from pennyflick.server.play.wishes import END, REMATCH, shared
-from pennyflick.server.store.store import Header, KeptVersion, Store
+from pennyflick.server.store.people import PeopleStore, waiting
+from pennyflick.server.store.store import Header, KeptVersion
 from pennyflick.server.wire.codes import DELETED
 from pennyflick.server.wire.messages import MatchEvent
 
@@ -29,7 +30,7 @@ class Matches:
     """Every match that somebody looks at."""
 
     def __init__(
-        self, store: Store, readiness: Readiness, most: int, ticks: Callable[[], float], secret: bytes
+        self, store: PeopleStore, readiness: Readiness, most: int, ticks: Callable[[], float], secret: bytes
     ) -> None:
         self._store = store
         self._secret = secret
@@ -98,6 +99,12 @@ class Matches:
         for listener in tuple(live.listeners):
             listener.close_soon(DELETED)
 
+    def forget(self, match: str) -> None:
+        """The match is gone for good, already stored; its connections end."""
+        live = self._live.get(match)
+        if live is not None:
+            self._forget(live)
+
     def every(self) -> tuple[Live, ...]:
         """All that are in memory."""
         return tuple(self._live.values())
@@ -122,6 +129,7 @@ class Matches:
         live.deadline = await self._store.deadline(header.id)
         live.wishes = {kind: await self._store.wishes(header.id, kind, live.version) for kind in (END, REMATCH)}
         live.next = await self._store.next_of(header.id)
+        live.pleas = waiting(await self._store.pleas(header.id))
         return self._remember(live)
 
     def _remember(self, live: Live) -> Live:

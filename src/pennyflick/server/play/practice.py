@@ -16,7 +16,7 @@ from pennyflick.table import Seat, Side
 from pennyflick.table.viewer import GUEST
 
 ATTEMPTS = 2  # then the lesson goes on, done or not
-_OTHER = "Rival"
+OTHER = "Rival"  # whoever would play the other side
 _WHILE = "while "  # before the id of the match that is waited for
 
 
@@ -35,7 +35,7 @@ class Tried:
 
 def tried_of(header: Header) -> Tried | None:
     """Where in a lesson this match is; None: it is none of a lesson."""
-    if header.practice is None or awaiting_of(header) is not None:
+    if header.practice is None or not header.practice[0].isdigit():  # or somebody tries to beat a flick
         return None
     step, _, attempt = header.practice.partition(".")
     return Tried(int(step), int(attempt))
@@ -78,7 +78,7 @@ def practice(name: str, step: Step, tried: Tried, settings: Settings, holder: st
         game=name,
         options=option_texts.texts(game.options),
         starter=Side.ONE.value,
-        names={seat.name: GUEST if seat.side is Side.ONE else _OTHER for seat in game.seats},
+        names={seat.name: GUEST if seat.side is Side.ONE else OTHER for seat in game.seats},
         players={seat.name: PERSON for seat in game.seats},
         hands={},
         seed=settings.new_seed(),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import AsyncExitStack
 from datetime import datetime
 
 from pennyflick.server.play.asides import Asides
@@ -12,14 +14,15 @@ from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.starting import EXACT, refuse_half_exact
 from pennyflick.server.play.viewers import may_look
-from pennyflick.server.store.store import Header, Sitting, Store
+from pennyflick.server.store.people import PeopleStore, waiting
+from pennyflick.server.store.store import Header, Sitting
 from pennyflick.server.wire.codes import NOT_FOR_YOU
 
 
 class Seats:
     """Lets people sit down."""
 
-    def __init__(self, store: Store, matches: Matches, desk: Desk, asides: Asides) -> None:
+    def __init__(self, store: PeopleStore, matches: Matches, desk: Desk, asides: Asides) -> None:
         self._store = store
         self._matches = matches
         self._desk = desk
@@ -54,6 +57,19 @@ class Seats:
                 await self._store.rename(header)
                 live.seated(header, seat, None)
                 await self.tell(live)
+
+    async def change(self, matches: Collection[str], stored: Callable[[], Awaitable[None]]) -> None:
+        """Change who holds what while nothing else happens in these matches; then tell all their pages."""
+        async with AsyncExitStack() as ordered:
+            for live in sorted(self._among(matches), key=lambda each: each.id):
+                await ordered.enter_async_context(live.order)
+            await stored()
+            for live in self._among(matches):  # one may have been opened meanwhile
+                live.pleas = waiting(await self._store.pleas(live.id))
+                await self.tell(live)
+
+    def _among(self, matches: Collection[str]) -> list[Live]:
+        return [live for live in self._matches.every() if live.id in matches]
 
     async def tell(self, live: Live) -> None:
         """Who holds what has changed: every connection hears where it stands now, and which seats are its own."""

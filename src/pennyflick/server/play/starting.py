@@ -28,6 +28,7 @@ from pennyflick.server.play.keeping import (
     setup_text,
     under_now,
 )
+from pennyflick.server.play.names import seen
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.store import (
@@ -46,7 +47,7 @@ from pennyflick.server.wire.messages import ACTION
 from pennyflick.table import Seat, Side
 from pennyflick.table.viewer import GUEST, GUESTS_PARTNER
 
-HOUSE, SCREEN, FRIEND = "house", "screen", "friend"  # how a match is seated
+HOUSE, SCREEN, FRIEND, ANYBODY = "house", "screen", "friend", "anybody"  # how a match is seated
 OPEN = "open"  # a seat for whoever comes by its link: a person, once he sits there
 WATCHER = "watcher"  # what the holder of a match holds when no seat of it is his to play
 LONGEST_NAME = 40
@@ -252,13 +253,13 @@ def _places(game: Game[Any, Any], form: Mapping[str, str]) -> dict[str, str]:
     """Seat by seat as the form says: PERSON, OPEN or an opponent; one of which it says nothing follows the seating."""
     seating, opponent = form.get("seating") or HOUSE, form.get("opponent") or DEFAULT_OPPONENT
     side = _choice(form, "side", ("one", "two"))
-    if seating not in {HOUSE, SCREEN, FRIEND}:
-        raise FormError(f"Seating cannot be {seating[:30]!r}; it is {HOUSE}, {SCREEN} or {FRIEND}.")
+    if seating not in {HOUSE, SCREEN, FRIEND, ANYBODY}:
+        raise FormError(f"Seating cannot be {seating[:30]!r}; it is {HOUSE}, {SCREEN}, {FRIEND} or {ANYBODY}.")
     if opponent not in NAMES:
         raise FormError(f"There is no opponent {opponent!r}; there are {', '.join(NAMES)}.")
-    others = {HOUSE: opponent, SCREEN: PERSON, FRIEND: OPEN}[seating]
+    others = {HOUSE: opponent, SCREEN: PERSON, FRIEND: OPEN, ANYBODY: OPEN}[seating]
     mine = Seat(Side(side))
-    shared = seating != FRIEND  # a friend's table has one seat for each browser, a partner's too
+    shared = seating in {HOUSE, SCREEN}  # a friend's table has one seat for each browser, a partner's too
     follows = {seat: PERSON if seat == mine or (shared and seat.side is mine.side) else others for seat in game.seats}
     places = {seat.name: _place(seat, form) or follows[seat] for seat in game.seats}
     if OPEN in places.values() and PERSON not in places.values():
@@ -374,7 +375,7 @@ def _name(seat: Seat, form: Mapping[str, str]) -> str:
 
 def told_name(told: str) -> str:
     """A name without what cannot be seen: control, bidirectional and zero-width characters. Raises FormError."""
-    given = " ".join("".join(each for each in told if each.isprintable()).split())
+    given = seen(told)
     if len(given) > LONGEST_NAME:
         raise FormError(f"The name {given[:LONGEST_NAME]!r}… is longer than {LONGEST_NAME} characters.")
     return given

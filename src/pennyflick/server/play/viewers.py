@@ -9,7 +9,7 @@ import msgspec
 from pennyflick.server.play.instants import wander_for
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.store.store import NOBODY, Header
-from pennyflick.server.wire.messages import Aimed, Aside, Message, Snapshot, encoded
+from pennyflick.server.wire.messages import Aimed, Aside, Message, Snapshot, WirePlea, encoded
 from pennyflick.table import Seat, Viewer
 
 
@@ -37,7 +37,8 @@ def invited(live: Live, seats: Sequence[str]) -> tuple[str, ...]:
 def snapshot_for(live: Live, seats: Sequence[str]) -> Snapshot:
     """The match for whoever holds these seats and knows nothing."""
     mine = [seat for seat in seats if seat in live.header.players]
-    return msgspec.structs.replace(live.snapshot(), yours=mine)
+    pleas = [WirePlea(plea.id, plea.seat) for plea in live.pleas] if mine else []
+    return msgspec.structs.replace(live.snapshot(), yours=mine, pleas=pleas)
 
 
 def shows_aims(live: Live, seat: str) -> bool:

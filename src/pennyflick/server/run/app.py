@@ -21,10 +21,10 @@ from starlette.websockets import WebSocket
 from pennyflick import __version__
 from pennyflick.rules import options as option_texts
 from pennyflick.server.buckets import Buckets
-from pennyflick.server.pages import joining, pages, posts
+from pennyflick.server.pages import beating, going_on, joining, me, pages, posts, strangers
 from pennyflick.server.pages.pictures import opening_file, standing_file
 from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, web_folder
-from pennyflick.server.pages.request import browser_of, game_of, match_of, must_look, seats_of, service_of
+from pennyflick.server.pages.request import browser_of, game_of, match_of, meet, must_look, seats_of, service_of
 from pennyflick.server.pages.service import Service
 from pennyflick.server.pages.sessions import remember
 from pennyflick.server.play.keeping import ChangedError
@@ -113,6 +113,22 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         post("/match/{id}/name", posts.call_me),
         get("/join/{token}", joining.join),
         post("/join/{token}", joining.sit_down),
+        post("/join/{token}/plea", joining.plead),
+        post("/match/{id}/pleas", joining.answer_plea),
+        post("/match/{id}/handover", going_on.offer),
+        post("/match/{id}/open", strangers.leave_open),
+        post("/match/{id}/take", strangers.take),
+        post("/match/{id}/flicks", beating.send),
+        get("/go/{token}", going_on.arrive),
+        post("/go/{token}", going_on.fetch),
+        get("/me", me.page),
+        post("/me", me.keep),
+        post("/me/settings", me.keep_settings),
+        post("/me/handover", going_on.offer_everything),
+        post("/me/forget", me.forget_me),
+        get("/flick/{id}", beating.flick),
+        post("/flick/{id}/try", beating.try_it),
+        post("/flick/{id}/back", beating.send_back),
         post("/records", posts.open_record),
         get("/rules/{page}", pages.rules),
         Route("/clause/{clause}", pages.clause),
@@ -128,6 +144,7 @@ def _remembering(endpoint: Endpoint) -> Endpoint:
     """The same endpoint, and a browser without a cookie gets one."""
 
     async def remembered(request: Request) -> Response:
+        await meet(request)
         response = await endpoint(request)
         service_of(request).readiness.start(_SENDING_S)
         browser = browser_of(request)

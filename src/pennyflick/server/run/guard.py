@@ -78,7 +78,7 @@ def _refusal(status: int, sentence: str) -> Response:
 def _without_token(path: str) -> str:
     """An address as logs may tell it: whoever reads them cannot sit down by it."""
     first = path.split("/")[1:2]
-    return "/join/…" if first == ["join"] else path
+    return f"/{first[0]}/…" if first in (["join"], ["go"]) else path
 
 
 def _client(scope: Scope) -> str:

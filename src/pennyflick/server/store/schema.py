@@ -131,6 +131,43 @@ ALTER TABLE match ADD COLUMN follows TEXT; -- the match of which it is the remat
 CREATE UNIQUE INDEX match_follows ON match (follows) WHERE follows IS NOT NULL;
 """
 
+_PEOPLE_MOVE_AND_SEND = """
+CREATE TABLE handover (
+    token TEXT PRIMARY KEY, -- its hash
+    holder TEXT NOT NULL,
+    match TEXT REFERENCES match (id) ON DELETE CASCADE, -- whose seats move; NULL: everything of the holder
+    until TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE plea (
+    id TEXT PRIMARY KEY,
+    match TEXT NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+    seat TEXT NOT NULL,
+    holder TEXT NOT NULL, -- who says that the seat is his
+    at TEXT NOT NULL,
+    refused INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX plea_match ON plea (match);
+CREATE TABLE vacancy (
+    match TEXT PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE, -- its open seats are for whoever comes
+    holder TEXT NOT NULL, -- who waits there
+    until TEXT NOT NULL,
+    names TEXT NOT NULL -- what his seats were called before
+) STRICT, WITHOUT ROWID;
+CREATE TABLE sent_flick (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    options TEXT NOT NULL,
+    setup TEXT NOT NULL, -- the position from which it was flicked
+    seat TEXT NOT NULL,
+    event BLOB NOT NULL, -- what came of it, compressed, with the ledger after it
+    name TEXT NOT NULL,
+    hand TEXT NOT NULL,
+    holder TEXT NOT NULL, -- who flicked it; empty: the house, or somebody who was forgotten
+    answers TEXT, -- the flick that it was meant to beat
+    created TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+
 MIGRATIONS = (
     _FIRST,
     _REFUSALS_ARE_COUNTED,
@@ -140,6 +177,7 @@ MIGRATIONS = (
     _TABLES_ARE_AGREED_ON,
     _WISHES_AND_TIME,
     _REMATCHES_FOLLOW,
+    _PEOPLE_MOVE_AND_SEND,
 )  # the n-th leads from user_version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 

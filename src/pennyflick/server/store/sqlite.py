@@ -7,7 +7,7 @@ import dataclasses
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from pennyflick.server.store.schema import copy_before_migrating, migrate
+from pennyflick.server.store.sqlite_people import Job, SqlitePeople
 from pennyflick.server.store.sqlite_time import SqliteTime, instant_of, ms_of
 from pennyflick.server.store.store import (
     DEFAULT_TERMS,
@@ -53,12 +54,11 @@ _VERSION = "version, kind, seat, answer, actual, digest, thought, rules, physics
 _NEW_VERSION = f"INSERT INTO entry (match, {_VERSION}) VALUES ({', '.join('?' * 11)})"
 _FILL = "UPDATE entry SET rules = ?, physics = ?, event = ? WHERE match = ? AND version = ? AND event IS NULL"
 
-Job = Callable[[sqlite3.Connection], None]
-
 
 @dataclass(frozen=True)
 class _Write:
     job: Job
+    afterwards: Job | None
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
 
@@ -74,7 +74,7 @@ class _Write:
             self.done.set_exception(error)
 
 
-class SqliteStore(SqliteTime):
+class SqliteStore(SqliteTime, SqlitePeople):
     """Matches in the file `matches.db` of a data folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -227,11 +227,8 @@ class SqliteStore(SqliteTime):
             if connection.execute(spent, (header.id, seat)).rowcount != 1:
                 raise SeatTakenError(f"seat {seat} of match {header.id} is not open")
             connection.execute(_NEW_SEAT, (header.id, seat, sitting.holder))
-            told = (_json(header.names), _json(header.hands), _terms_text(header.terms))
-            connection.execute(
-                "UPDATE match SET names = ?, hands = ?, terms = ?, deadline = ? WHERE id = ?",
-                (*told, ms_of(sitting.deadline), header.id),
-            )
+            self._tell_header(connection, header)
+            connection.execute("UPDATE match SET deadline = ? WHERE id = ?", (ms_of(sitting.deadline), header.id))
 
         await self._write(job)
 
@@ -323,9 +320,17 @@ class SqliteStore(SqliteTime):
 
         await self._write(job)
 
-    async def _write(self, job: Job) -> None:
+    @staticmethod
+    def _tell_header(connection: sqlite3.Connection, header: Header) -> None:
+        told = (_json(header.names), _json(header.hands), _terms_text(header.terms), header.id)
+        connection.execute("UPDATE match SET names = ?, hands = ?, terms = ? WHERE id = ?", told)
+
+    def _headers(self, condition: str, *values: str) -> list[Header]:
+        return [_header(row) for row in self._read(f"SELECT {_HEADER} FROM match WHERE {condition}", *values)]
+
+    async def _write(self, job: Job, afterwards: Job | None = None) -> None:
         loop = asyncio.get_running_loop()
-        write = _Write(job, loop, loop.create_future())
+        write = _Write(job, afterwards, loop, loop.create_future())
         self._queue.put(write)
         await write.done
 
@@ -353,6 +358,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # what is forgotten cannot be read in the file either
     return connection
 
 
@@ -366,6 +372,9 @@ def _commit(connection: sqlite3.Connection, writes: list[_Write]) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         errors = [StoreError(f"could not be stored: {error}")] * len(writes)
+    for write, each in zip(writes, errors, strict=True):
+        if write.afterwards is not None and each is None:
+            write.afterwards(connection)
     for write, each in zip(writes, errors, strict=True):
         write.tell(each)
 

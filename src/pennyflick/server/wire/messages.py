@@ -130,6 +130,13 @@ class HistoryLine(msgspec.Struct, frozen=True):
     clauses: list[str]
 
 
+class WirePlea(msgspec.Struct, frozen=True):
+    """Somebody who has lost his cookie says that a seat is his."""
+
+    id: str
+    seat: str
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """Everything a page needs to draw a match it knows nothing of."""
 
@@ -145,6 +152,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     last: MatchEvent | None
     open: list[str] = []  # seats for which somebody is still awaited
     hand_words: dict[str, str] = {}  # each seat's hand as it stands beside the name
+    pleas: list[WirePlea] = []  # told to those who sit here
 
 
 class Happened(msgspec.Struct, tag="event", frozen=True):

@@ -53,6 +53,7 @@ export interface ObjectPart { is: "object"; side?: string | null; seat?: string 
 export interface OwnedPart { is: "owned"; side?: string | null; seat?: string | null; }
 export interface OwnerPart { is: "owner"; side?: string | null; seat?: string | null; }
 export interface Place { kind: "place"; points: Record<string, [number, number]>; }
+export interface Plea { id: string; seat: string; }
 export interface Presence { type: "presence"; seats: Record<string, Attendance>; watchers: number; }
 export interface Reason { clause: string; sentence: Sentence; discs: string[]; evidence: Evidence | null; }
 export interface Refused { type: "refused"; id: string | null; code: string; sentence: Sentence; clause: string | null; nearest: [number, number] | null; version: number; hash: string; sync: Missed | null; }
@@ -66,7 +67,7 @@ export interface Said { type: "said"; seat: string; phrase: string; words: strin
 export interface SayAside { type: "say"; seat: string; phrase: string; }
 export interface Shot { duration_s: number; start: Record<string, [number, number] | string>; paths: Record<string, [number, number, number, number, number, number, number][]>; events: any[][]; }
 export interface SideFlick { kind: "side-flick"; disc: string; held: string; at: [number, number]; direction_cdeg: number; speed_mm_s: number; instant_ms?: number | null; }
-export interface Snapshot { match: MatchHead; yours: string[]; version: number; hash: string; layout: Record<string, [number, number] | string>; sheet: Row[]; now: Now; result: Result | null; history: HistoryLine[]; last: MatchEvent | null; open: string[]; hand_words: Record<string, string>; }
+export interface Snapshot { match: MatchHead; yours: string[]; version: number; hash: string; layout: Record<string, [number, number] | string>; sheet: Row[]; now: Now; result: Result | null; history: HistoryLine[]; last: MatchEvent | null; open: string[]; hand_words: Record<string, string>; pleas: Plea[]; }
 export interface Status { type: "status"; ready: boolean; step: string; progress: number; }
 export interface SubjectPart { is: "subject"; side?: string | null; seat?: string | null; }
 export interface SyncCommand { type: "sync"; id: string; version?: number | null; }

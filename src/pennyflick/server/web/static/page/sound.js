@@ -1,14 +1,17 @@
 /** Clicks of coins and knocks of pegs, made from contacts and impulses. Silent until the player has touched the page. */
 
+import { keepSetting, setting } from "./settings.js";
+
 const KEY = "pennyflick-sound";
 /** @type {AudioContext | null} */
 let audio = null;
 
-export const soundOn = () => localStorage.getItem(KEY) !== "off";
+export const soundOn = () => (setting("sound") ?? localStorage.getItem(KEY)) !== "off";
 
 /** @param {boolean} on */
 export function setSound(on) {
   localStorage.setItem(KEY, on ? "on" : "off");
+  keepSetting("sound", on ? "on" : "off");
 }
 
 /** Browsers let sound begin only inside a gesture: call this from one. */

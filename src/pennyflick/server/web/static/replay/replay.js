@@ -109,6 +109,7 @@ async function celebrate(event) {
 function mark() {
   scrub.value = String(at);
   /** @type {HTMLInputElement} */ (byId("after")).value = String(at);
+  void offerToSend();
   byId("where").textContent = at === 0 ? "The opening" : `Action ${at} of ${snapshot.version}`;
   for (const button of byId("steps").querySelectorAll("button")) {
     const current = Number(button.dataset.number) === at;
@@ -118,6 +119,15 @@ function mark() {
       byId("steps").scrollTop = button.offsetTop - 60; // the list scrolls, the page stays
     }
   }
+}
+
+/** What is shown can be sent to somebody, who tries to beat it, if it is a flick. */
+async function offerToSend() {
+  const [form, shown] = [byId("send-flick"), at];
+  const flick = shown > 0 && (await eventOf(shown)).shot !== null;
+  if (shown !== at) return;
+  form.hidden = !flick;
+  /** @type {HTMLInputElement} */ (form.querySelector("input")).value = String(at);
 }
 
 async function play() {

@@ -8,7 +8,9 @@ import { tellGoal } from "../learn/goal.js";
 import { tellLesson } from "../learn/lesson.js";
 import { decidedFirst, tellEnd } from "./ending.js";
 import { caption, stand } from "../board/caption.js";
-import { tellOver, tellTurn, tellWaiting } from "./line.js";
+import { tellBeat } from "../learn/beat.js";
+import { tellNothing, tellOver, tellTurn, tellWaiting } from "./line.js";
+import { tellPleas } from "./pleas.js";
 import { listed } from "../page/naming.js";
 import { byId, element } from "../page/page.js";
 import { drawRuling, tellRuling, tellSheet, whereText } from "../board/ruling.js";
@@ -32,6 +34,7 @@ export function tell() {
   /** @type {HTMLButtonElement} */ (byId("resign")).disabled = over || !known.state.yours.length;
   tellTime();
   tellWishes();
+  tellPleas();
   const waiting = known.state.open.length > 0;
   document.body.classList.toggle("waiting", waiting);
   if (waiting) return wait();
@@ -40,6 +43,10 @@ export function tell() {
   glow();
   drawOthers();
   tellMyTurn();
+  if (tellBeat()) {
+    tellNothing();
+    return disarm();
+  }
   if (!over && decision) return tellDecision(decision);
   disarm();
   tellOver();
@@ -75,9 +82,17 @@ export function tellState() {
   byId("history").replaceChildren(...history.map(({ seat, text, sentence }) => element("li", {}, said(seat), ...listed(teller, sentence.length ? sentence : text))));
   fillTray(byId("tray"), board, layout);
   for (const id of ["again", "slow"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = known.lastShot === null;
+  offerToSend();
   const retry = byId("retry");
   retry.hidden = !history.some(({ kind }) => kind === "action");
   /** @type {HTMLInputElement} */ (retry.querySelector("input")).value = String(lastOwn());
+}
+
+/** The latest shot can be sent to somebody, who tries to beat it. */
+function offerToSend() {
+  const form = byId("send-flick");
+  form.hidden = known.lastShot === null;
+  /** @type {HTMLInputElement} */ (form.querySelector("input")).value = String(known.lastShot?.version ?? 0);
 }
 
 /** @param {string | null} seat */

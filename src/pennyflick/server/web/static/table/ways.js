@@ -2,6 +2,7 @@
  * and the line to the first contact in matches from before it was agreed on. */
 
 import { button, byId, element } from "../page/page.js";
+import { keepSetting, setting } from "../page/settings.js";
 import { draw } from "./sight.js";
 import { head, known } from "./known.js";
 
@@ -14,7 +15,7 @@ const PICTURE = `<svg viewBox="0 0 120 60" role="img" aria-label="A finger that 
 
 /** Begins to listen to the two switches. */
 export function listenToWays() {
-  known.finger = head.strokes && localStorage.getItem(FINGER) === "on";
+  known.finger = head.strokes && (setting("way") ?? (localStorage.getItem(FINGER) === "on" ? "finger" : "pull")) === "finger";
   press();
   document.getElementById("guide")?.addEventListener("click", () => {
     known.guide = !known.guide;
@@ -26,7 +27,7 @@ export function listenToWays() {
 
 /** Offers the finger flick where there is a finger, once, to whoever has flicked before: under the controls, where it covers nothing. */
 export function offerFinger() {
-  if (!head.strokes || localStorage.getItem(FINGER) !== null || !matchMedia("(pointer: coarse)").matches || byId("finger-card") || byId("lesson")) return;
+  if (!head.strokes || setting("way") !== null || localStorage.getItem(FINGER) !== null || !matchMedia("(pointer: coarse)").matches || byId("finger-card") || byId("lesson")) return;
   const picture = element("div", { class: "picture" });
   picture.innerHTML = PICTURE;
   const words = element("p", {}, "Rather flick with your finger? Begin beside the coin and strike through it.");
@@ -37,6 +38,7 @@ export function offerFinger() {
 /** @param {"on" | "off"} chosen */
 function chooseFinger(chosen) {
   localStorage.setItem(FINGER, chosen);
+  keepSetting("way", chosen === "on" ? "finger" : "pull");
   known.finger = chosen === "on";
   byId("finger-card")?.remove();
   press();
