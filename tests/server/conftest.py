@@ -105,6 +105,14 @@ def flick() -> Callable[[Conversation], Json]:
     return _flick
 
 
+def next_snapshot(table: Conversation) -> Json:
+    """The next whole picture that is told, whatever else is told before it."""
+    while "snapshot" not in (message := table.receive()):
+        pass
+    found: Json = message["snapshot"]
+    return found
+
+
 def _flick(table: Conversation) -> Json:
     """A soft flick that the decision at hand allows."""
     assert table.decision is not None

@@ -11,7 +11,7 @@ from pathlib import Path
 from pennyflick.server.client import Client, Conversation
 from pennyflick.server.pages.sessions import _holder
 from pennyflick.server.wire.messages import Json
-from tests.server.conftest import Serving
+from tests.server.conftest import Serving, next_snapshot
 
 Flicker = Callable[[Conversation], Json]
 NAME = "Annabel Ünique"
@@ -70,7 +70,7 @@ def test_name_and_holder_are_nowhere_in_the_store(
 
     with bob.sit(match) as table:
         assert ann.post("/me/forget").status == 303
-        assert table.receive()["snapshot"]["match"]["names"]["one"] == "Player one"
+        assert next_snapshot(table)["match"]["names"]["one"] == "Player one"
 
     assert NAME.encode() not in _everything(tmp_path)
     assert NAME.split()[0].encode() not in _everything(tmp_path)

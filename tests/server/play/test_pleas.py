@@ -12,7 +12,7 @@ import pytest
 
 from pennyflick.server.client import Client
 from pennyflick.server.wire.messages import Json
-from tests.server.conftest import Serving
+from tests.server.conftest import Serving, next_snapshot
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,12 +53,12 @@ def test_the_seat_comes_back_when_the_opponent_says_so(serving: Serving, table: 
     assert "I am Bob" in lost.get(table.link).text
     with table.ann.sit(table.match) as seen:
         assert lost.post(f"{table.link}/plea", {"seat": "two"}).status == 303
-        (plea,) = seen.receive()["snapshot"]["pleas"]
+        (plea,) = next_snapshot(seen)["pleas"]
         assert plea["seat"] == "two"
         assert "has been asked" in lost.get(table.link).text
         answer = {"plea": plea["id"], "answer": "yes"}
         assert table.ann.post(f"/match/{table.match}/pleas", answer).status == 303
-        assert seen.receive()["snapshot"]["pleas"] == []
+        assert next_snapshot(seen)["pleas"] == []
     assert _yours(lost, table.match) == ["two"]
     assert _yours(table.bob, table.match) == []
     assert _yours(table.ann, table.match) == ["one"]

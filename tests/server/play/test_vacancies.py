@@ -12,7 +12,7 @@ import pytest
 
 from pennyflick.server.client import Client
 from pennyflick.server.settings import Limits
-from tests.server.conftest import Serving
+from tests.server.conftest import Serving, next_snapshot
 
 ANYBODY = {"seating": "anybody", "starter": "one", "name.one": "Annabel"}
 WAITS = re.compile(r"(\w+ \w+) waits for somebody to play")
@@ -111,10 +111,10 @@ def test_a_waiting_table_can_be_left_open_and_taken_back(server: Serving) -> Non
     match = ann.new_match("penny-black", {"seating": "friend", "name.one": "Annabel"})
     with ann.sit(match) as table:
         assert ann.post(f"/match/{match}/open", {"for": "1d"}).status == 303
-        assert table.receive()["snapshot"]["match"]["names"]["one"] != "Annabel"
+        assert next_snapshot(table)["match"]["names"]["one"] != "Annabel"
         assert WAITS.search(server.client().get("/").text)
         ann.post(f"/match/{match}/open", {"for": ""})
-        assert table.receive()["snapshot"]["match"]["names"]["one"] == "Annabel"
+        assert next_snapshot(table)["match"]["names"]["one"] == "Annabel"
     assert WAITS.search(server.client().get("/").text) is None
 
 
