@@ -196,6 +196,7 @@ def test_your_turn_is_said_by_title_and_icon_to_whoever_looks_elsewhere(somebody
     while bob.position()["now"]["act"]["seats"] == ["two"]:  # a free shot that touches nothing keeps the turn
         assert bob.my_turn()
         bob.act(direction=90.0, speed=600)
+    assert ann.my_turn()
     expect(ann.page).to_have_title("● Your turn · Penny Black")  # it has just become so
     ann.page.keyboard.press("Shift")
     expect(ann.page).not_to_have_title("● Your turn · Penny Black")

@@ -9,6 +9,7 @@ const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link
 const quiet = { title: document.title, icon: icon?.href ?? "" };
 let mine = isMine(known.state.now);
 let noticed = known.state.version;
+let passed = false; // since then it was somebody else's turn, if only while a shot was shown
 
 /** @param {Now} now */
 function isMine({ act }) {
@@ -27,6 +28,7 @@ export function listenToTurns() {
  * @param {Now} now
  */
 export function hearTurn(version, now) {
+  passed ||= !isMine(now);
   if (document.hidden) notice(version, now);
 }
 
@@ -40,11 +42,12 @@ export const tellMyTurn = () => notice(known.state.version, known.state.now);
 function notice(version, now) {
   if (version < noticed) return;
   const before = version === noticed && mine;
-  const kept = mine; // a turn that goes on is nothing new to whoever sees it
+  const goesOn = mine && !passed; // nothing new to whoever sees it
   noticed = version;
   mine = isMine(now);
+  passed = !mine;
   if (!mine) return calm();
-  if (before || (kept && !document.hidden)) return;
+  if (before || (goesOn && !document.hidden)) return;
   if (!document.hidden && !others().length) return; // against the house one sees it coming
   announce();
 }
