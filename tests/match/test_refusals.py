@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pennyflick.match import Match, branch, decision, new_match, play, refusal
@@ -46,7 +46,7 @@ def positions() -> dict[str, list[Match]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300)
 @given(data=st.data())
 def test_no_answer_makes_the_referee_fail(positions: dict[str, list[Match]], name: str, data: st.DataObject) -> None:
     match = data.draw(st.sampled_from(positions[name]))

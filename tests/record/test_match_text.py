@@ -2,7 +2,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pennyflick.record import (
@@ -37,7 +37,6 @@ LIVE = """\
 
 
 @given(st.data())
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_parsing_undoes_printing_and_printing_undoes_parsing(
     any_record: st.SearchStrategy[Record], data: st.DataObject
 ) -> None:

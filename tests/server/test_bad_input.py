@@ -165,14 +165,12 @@ COMMANDS = st.fixed_dictionaries(
 )
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a machine at work may be slow
 @given(COMMANDS | JSON_VALUES)
 def test_reading_anything_gives_a_command_or_says_what_is_wrong(message: Any) -> None:
     with contextlib.suppress(MalformedError):
         read_message(json.dumps(message))
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a machine at work may be slow
 @given(st.binary(max_size=200))
 def test_reading_any_bytes_gives_a_command_or_says_what_is_wrong(frame: bytes) -> None:
     with pytest.raises(MalformedError):
@@ -191,7 +189,7 @@ def test_a_server_that_is_sent_anything_replies_to_each_and_keeps_the_match(
 
     with client.sit(match) as table:
 
-        @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=300, suppress_health_check=list(HealthCheck))
         @given(COMMANDS | JSON_VALUES)
         def replies(message: Any) -> None:
             _one_reply(table, json.dumps(message))

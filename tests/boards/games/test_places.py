@@ -43,7 +43,7 @@ def test_blk_11_with_every_corner_blocked_the_free_point_nearest_to_one_is_left(
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(aim=anywhere, place=st.integers(0, 1), side=sides)
 def test_pic_2_a_puck_lies_on_its_own_baseline(seats: int, aim: Point, place: int, side: Side) -> None:
     board, seat = PichenotteBoard(), Seat(side, place if seats == 4 else 0)
@@ -65,7 +65,7 @@ def test_pic_2_off_the_baseline_or_on_another_puck_breaks_the_clause() -> None:
     assert region.breaks(Point(40, -302)) is None
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(aim=anywhere, side=sides, others=crowds)
 def test_grn_20_flick_off_places_are_at_the_own_end(aim: Point, side: Side, others: green.Lying) -> None:
     found = green.flick_off_places(GREEN, side, others).find(aim)
@@ -79,7 +79,7 @@ def test_grn_20_flick_off_places_are_at_the_own_end(aim: Point, side: Side, othe
         assert _nearness_mm(found) > 0
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(aim=anywhere, others=crowds, areas=st.lists(sides, unique=True))
 def test_grn_27_repositioned_pennies_keep_their_distance(aim: Point, others: green.Lying, areas: list[Side]) -> None:
     found = green.repositioning_places(GREEN, areas, others).find(aim)
@@ -92,7 +92,7 @@ def test_grn_27_repositioned_pennies_keep_their_distance(aim: Point, others: gre
     assert inside or _nearness_mm(found) > 0
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(aim=anywhere, others=crowds, side=sides)
 def test_grn_22_goal_flick_places_are_in_the_own_goal_area(aim: Point, others: green.Lying, side: Side) -> None:
     for region, in_play in (

@@ -54,7 +54,7 @@ def _grid(area: Area) -> Iterator[Point]:
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(aim=places, around=circles, tilt=st.floats(0, 6.3))
 def test_nearest_beats_every_other_legal_point_of_the_grid(
     aim: Point, around: list[tuple[float, float, float]], tilt: float
@@ -73,7 +73,7 @@ def test_nearest_beats_every_other_legal_point_of_the_grid(
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(aim=places)
 def test_alternatives_and_negations_are_searched_as_exactly(aim: Point) -> None:
     ring, line = Ring(Point(-4.0, 0.0), 2.0, 0.5), Stroke(Point(-4, 2.5), Point(4, 2.5), 0.5)
@@ -240,7 +240,6 @@ def test_when_a_line_is_full_the_nearest_free_point_is_the_only_one() -> None:
 
 @pytest.mark.parametrize("edge", [rectangle(305, 305), hexagon(200.0)], ids=["square", "hexagon"])
 @given(x=st.floats(-120, 120), y=st.floats(-120, 120), wish=st.floats(-5, 20))
-@settings(deadline=None)
 def test_blu_13_the_overlap_is_more_than_nothing_and_less_than_a_radius(
     edge: object, x: float, y: float, wish: float
 ) -> None:
