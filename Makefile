@@ -113,7 +113,7 @@ pictures: $(DEV) browser  ## draw and take the pictures of the documents anew
 	@$(BIN)/python -m benchmarks.pictures
 	@$(BIN)/python -m benchmarks.screenshots --documents
 
-previews: $(DEV) browser  ## draw the pictures anew that chat apps show beside a link, one a game
+previews: $(DEV) browser  ## draw the pictures anew that chat apps show beside a link, one a game, and the icons of home screens
 	@$(BIN)/python -m benchmarks.previews
 
 screenshots: $(DEV) browser  ## pictures of every page and every table at six sizes into out/screenshots; how much is board, what is below the fold

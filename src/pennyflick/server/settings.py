@@ -45,6 +45,11 @@ class Limits:
     live_matches: int = 200  # kept in memory; the rest are rebuilt when asked for
     deleted_s: float = 600.0  # how long a deleted match can be brought back
     practice_s: float = 86_400.0  # how long the flicks of a lesson are kept
+    bells_per_person: int = 5  # where one person can be rung; the oldest goes first
+    rings_waiting: int = 256  # more are dropped: a list says the same
+    ring_s: float = 5.0  # how long a push service may take
+    rings_burst: int = 12  # of one person; more often than that nobody is rung
+    rings_per_s: float = 1 / 30
     open_tables: int = 20  # of one person: tables that wait for somebody to sit down
     handover_s: float = 600.0  # how long a link to another device works
     plea_pause_s: float = 3_600.0  # before the same browser may plead for the same seat again
@@ -83,6 +88,7 @@ class Settings:
     origins: tuple[str, ...] = ()  # exact origins besides those of host and port: "https://play.example"
     lan: str = ""  # this machine's address on the local network, when others there may come
     public_url: str = ""  # the origin that others know the server by, where a proxy stands before it
+    rings_near: bool = False  # whether push services may be at this machine: only tests have theirs there
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], datetime] = _now
     ticks: Callable[[], float] = time.monotonic  # seconds that only grow, for how long a decision has been open

@@ -20,6 +20,7 @@ from pennyflick.rules import registry
 from pennyflick.rules.game import DECLARATIONS
 from pennyflick.rules.options import OptionSpec, Preset
 from pennyflick.rules.rulebook import page_of
+from pennyflick.server.pages.bells import elsewhere_of
 from pennyflick.server.pages.games import offered, title
 from pennyflick.server.pages.inviting import invitation_of
 from pennyflick.server.pages.lists import listed
@@ -149,6 +150,7 @@ async def table(request: Request) -> Response:
         "awaiting": awaiting_of(live.header),
         "preview": match_preview(request, live),
         "time": time_sentence(live.header.terms.time),
+        "elsewhere": await elsewhere_of(request, live.header, seats),
         "phrases": PHRASES,
         "vacancy": await vacancy_of(request, live),
         "spans": SPAN_WORDS,

@@ -72,6 +72,10 @@ class Renderer:
         """The address of a static file."""
         return f"/static/{self.tag}/{path}"
 
+    def read(self, path: str) -> bytes:
+        """What a static file holds."""
+        return (self._static / path).read_bytes()
+
     def has(self, path: str) -> bool:
         """Whether there is such a static file."""
         return (self._static / path).is_file()

@@ -8,6 +8,7 @@ from typing import IO
 from pennyflick.server.pages.rendering import Renderer
 from pennyflick.server.play.connection import Connections
 from pennyflick.server.play.desk import Desk
+from pennyflick.server.play.doorbell import Doorbell
 from pennyflick.server.play.handing import Handing
 from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
@@ -29,6 +30,7 @@ class Service:
     readiness: Readiness
     desk: Desk
     house: House
+    doorbell: Doorbell
     matches: Matches
     seats: Seats
     handing: Handing
@@ -41,6 +43,7 @@ class Service:
     async def stop(self) -> None:
         """Store what is under way, then let go of everything."""
         self.house.close()
+        await self.doorbell.stop()
         await self.desk.finish()
         self.store.close()
         self.lock.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+from collections.abc import Callable
 from typing import assert_never
 
 from pennyflick.match.referee import decision
@@ -31,6 +32,7 @@ class Asides:
         self._ticks = settings.ticks
         self._aims = Buckets(limits.aims_burst, limits.aims_per_s, settings.ticks)
         self._says = Buckets(limits.says_burst, limits.says_per_s, settings.ticks)
+        self.after_coming: Callable[[Live, Asker], None] = lambda _, __: None  # somebody looks at his table
 
     def take(self, live: Live, aside: Aside, asker: Asker) -> None:
         """Something was told in passing."""
@@ -90,6 +92,8 @@ class Asides:
         if asker.aims and not aside.aims:
             for seat in asker.seats:
                 tell_all(live.listeners.values(), Aimed(live.version, seat, None))
+        if aside.visible and asker.seats:
+            self.after_coming(live, asker)
         self.change(live)
 
     def _aim(self, live: Live, aside: AimAside, asker: Asker) -> None:

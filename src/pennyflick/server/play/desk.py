@@ -110,6 +110,7 @@ class Desk:
         self._under_way: set[asyncio.Task[Any]] = set()
         self.after_change: Callable[[Live], None] = lambda _: None  # the house looks whether it must act
         self.wish_rematch: Callable[[Live, str, KeptReply], Awaitable[None]]  # set where the parts are put together
+        self.after_opening: Callable[[Live], None] = lambda _: None  # the doorbell looks who must act and is away
 
     async def handle(self, live: Live, command: Command, asker: Asker) -> None:
         """Exactly one reply to the asker; an event to everybody when the match changed."""
@@ -209,6 +210,8 @@ class Desk:
                 # whoever connects from here on is told of this version when he connects
                 await self._tell(live, tuple(live.listeners.values()))
         self.after_change(live)
+        if settled.happened:
+            self.after_opening(live)
         return settled
 
     async def _tell(self, live: Live, askers: Sequence[Asker]) -> None:

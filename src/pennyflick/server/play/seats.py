@@ -41,6 +41,7 @@ class Seats:
             live.seated(header, seat, deadline)
             await self.tell(live)
         self._desk.after_change(live)
+        self._desk.after_opening(live)
         return live
 
     async def _first_deadline(self, live: Live, header: Header, seat: str, holder: str) -> datetime | None:

@@ -9,7 +9,7 @@ import msgspec
 from pennyflick.server.play.instants import wander_for
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.store.store import NOBODY, Header
-from pennyflick.server.wire.messages import Aimed, Aside, Message, Snapshot, WirePlea, encoded
+from pennyflick.server.wire.messages import Aimed, Aside, Message, Ring, Snapshot, WirePlea, encoded
 from pennyflick.table import Seat, Viewer
 
 
@@ -39,6 +39,19 @@ def snapshot_for(live: Live, seats: Sequence[str]) -> Snapshot:
     mine = [seat for seat in seats if seat in live.header.players]
     pleas = [WirePlea(plea.id, plea.seat) for plea in live.pleas] if mine else []
     return msgspec.structs.replace(live.snapshot(), yours=mine, pleas=pleas)
+
+
+def ring_for(live: Live, seats: Sequence[str]) -> Ring:
+    """What a browser is told that is elsewhere while it is the turn of its seats."""
+    event, at = live.event(live.version), f"at {live.match.game.title}"
+    if event is None:
+        line = f"Everybody sits: your turn {at}"
+    elif event.seat is None or event.seat in seats:
+        line = f"Your turn {at}"
+    else:
+        who = viewer_of(live.header, seats).heading(Seat.from_name(event.seat))
+        line = f"{who} has {'flicked' if event.shot else 'played'}: your turn {at}"
+    return Ring("pennyflick", line, f"/match/{live.id}")
 
 
 def shows_aims(live: Live, seat: str) -> bool:

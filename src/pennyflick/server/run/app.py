@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 from pennyflick import __version__
 from pennyflick.rules import options as option_texts
 from pennyflick.server.buckets import Buckets
-from pennyflick.server.pages import beating, going_on, joining, me, pages, posts, strangers
+from pennyflick.server.pages import beating, bells, going_on, joining, me, pages, posts, strangers
 from pennyflick.server.pages.pictures import opening_file, standing_file
 from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, web_folder
 from pennyflick.server.pages.request import browser_of, game_of, match_of, meet, must_look, seats_of, service_of
@@ -129,10 +129,14 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         get("/flick/{id}", beating.flick),
         post("/flick/{id}/try", beating.try_it),
         post("/flick/{id}/back", beating.send_back),
+        post("/bell", bells.ring_me),
+        post("/bell/off", bells.ring_no_more),
         post("/records", posts.open_record),
         get("/rules/{page}", pages.rules),
         Route("/clause/{clause}", pages.clause),
         Route("/board/{game}.svg", _board),
+        Route("/worker.js", bells.worker),
+        Route("/manifest.webmanifest", bells.manifest),
         Route("/health", _health),
         Route("/version", _version),
         WebSocketRoute("/match/{id}/socket", _socket),

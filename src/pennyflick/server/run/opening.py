@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
+
 from pennyflick.server.pages.rendering import Renderer
 from pennyflick.server.pages.service import Service
 from pennyflick.server.play.asides import Asides
 from pennyflick.server.play.connection import Connections
 from pennyflick.server.play.desk import Desk
+from pennyflick.server.play.doorbell import Doorbell
 from pennyflick.server.play.handing import Handing
 from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
@@ -15,8 +20,9 @@ from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.play.rematches import Rematches
 from pennyflick.server.play.seats import Seats
 from pennyflick.server.play.vacancies import Vacancies
+from pennyflick.server.push.keys import new_key, read_key
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.folder import locked, secret
+from pennyflick.server.store.folder import FolderError, kept_key, locked, secret
 from pennyflick.server.store.sqlite import SqliteStore
 
 
@@ -28,12 +34,16 @@ def open_service(settings: Settings, readiness: Readiness, renderer: Renderer) -
     house = House(desk, readiness)
     key = secret(settings.data)
     matches = Matches(store, readiness, settings.limits.live_matches, settings.ticks, key)
+    doorbell = Doorbell(store, settings, bell_key(settings.data))
     desk.after_change = house.consider
+    desk.after_opening = doorbell.opened
     matches.after_entering = house.consider
     desk.wish_rematch = Rematches(store, matches, settings).wish
     asides = Asides(store, settings)
+    asides.after_coming = doorbell.came
     connections = Connections(store, matches, desk, asides, settings.limits)
     seats = Seats(store, matches, desk, asides)
+    doorbell.start()
     return Service(
         settings=settings,
         secret=key,
@@ -41,6 +51,7 @@ def open_service(settings: Settings, readiness: Readiness, renderer: Renderer) -
         readiness=readiness,
         desk=desk,
         house=house,
+        doorbell=doorbell,
         matches=matches,
         seats=seats,
         handing=Handing(store, seats, settings),
@@ -50,3 +61,14 @@ def open_service(settings: Settings, readiness: Readiness, renderer: Renderer) -
         renderer=renderer,
         lock=lock,
     )
+
+
+def bell_key(folder: Path) -> EllipticCurvePrivateKey:
+    """The key by which push services know this server; made when there is none. Raises FolderError."""
+    path = folder / "bell.key"
+    try:
+        return read_key(kept_key(path, new_key))
+    except ValueError:
+        raise FolderError(
+            f"{path} is no key; delete it to have a new one made, and people ask again to be rung"
+        ) from None

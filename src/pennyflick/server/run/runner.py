@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 
 from pennyflick.server.play.filling import fill_all
 from pennyflick.server.run.app import create_app
+from pennyflick.server.run.opening import bell_key
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.folder import locked, secret
 from pennyflick.server.store.sqlite import SqliteStore
@@ -80,6 +81,7 @@ def _try_folder(settings: Settings, tell: Callable[[int, int], None]) -> None:
     """Fail now and in plain words where the folder cannot be used: inside uvicorn it would be a traceback."""
     with locked(settings.data):
         secret(settings.data)
+        bell_key(settings.data)
         store = SqliteStore(settings.data)
         try:
             asyncio.run(fill_all(store, tell))

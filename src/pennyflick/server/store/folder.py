@@ -1,9 +1,10 @@
-"""The data folder: its secret, made on first run, and the lock that keeps a second server out."""
+"""The data folder: its keys, made on first run, and the lock that keeps a second server out."""
 
 from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
@@ -17,20 +18,25 @@ class FolderError(RuntimeError):
 def secret(folder: Path) -> bytes:
     """The server's secret; made when there is none, readable by its owner only."""
     path = folder / "secret.key"
-    if not path.exists():
-        _make_secret(path)
-    found = path.read_bytes()
+    found = kept_key(path, lambda: secrets.token_bytes(SECRET_BYTES))
     if len(found) != SECRET_BYTES:
         raise FolderError(f"{path} has {len(found)} bytes instead of {SECRET_BYTES}; delete it to have a new one made")
     return found
 
 
-def _make_secret(path: Path) -> None:
-    """Written aside and moved into place, so that a stop in between leaves no half secret."""
+def kept_key(path: Path, make: Callable[[], bytes]) -> bytes:
+    """A key that is kept in a file; made when there is none, readable by its owner only."""
+    if not path.exists():
+        _keep_key(path, make())
+    return path.read_bytes()
+
+
+def _keep_key(path: Path, key: bytes) -> None:
+    """Written aside and moved into place, so that a stop in between leaves no half key."""
     aside = path.with_name(f"{path.name}.{os.getpid()}")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
-        os.write(handle, secrets.token_bytes(SECRET_BYTES))
+        os.write(handle, key)
         os.fsync(handle)
     finally:
         os.close(handle)

@@ -168,6 +168,21 @@ CREATE TABLE sent_flick (
 ) STRICT, WITHOUT ROWID;
 """
 
+_A_DOORBELL = """
+CREATE TABLE bell (
+    endpoint TEXT PRIMARY KEY, -- where a browser can be rung, at its push service
+    holder TEXT NOT NULL,
+    p256dh TEXT NOT NULL, -- its public key
+    auth TEXT NOT NULL -- the secret that it shares with us
+) STRICT;
+CREATE INDEX bell_by_holder ON bell (holder);
+CREATE TABLE rung (
+    match TEXT NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+    holder TEXT NOT NULL, -- who was rung and has not been there since
+    PRIMARY KEY (match, holder)
+) STRICT, WITHOUT ROWID;
+"""
+
 MIGRATIONS = (
     _FIRST,
     _REFUSALS_ARE_COUNTED,
@@ -178,6 +193,7 @@ MIGRATIONS = (
     _WISHES_AND_TIME,
     _REMATCHES_FOLLOW,
     _PEOPLE_MOVE_AND_SEND,
+    _A_DOORBELL,
 )  # the n-th leads from user_version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from pennyflick.server.store.schema import copy_before_migrating, migrate
+from pennyflick.server.store.sqlite_bells import SqliteBells
 from pennyflick.server.store.sqlite_people import Job, SqlitePeople
 from pennyflick.server.store.sqlite_time import SqliteTime, instant_of, ms_of
 from pennyflick.server.store.store import (
@@ -74,7 +75,7 @@ class _Write:
             self.done.set_exception(error)
 
 
-class SqliteStore(SqliteTime, SqlitePeople):
+class SqliteStore(SqliteTime, SqlitePeople, SqliteBells):
     """Matches in the file `matches.db` of a data folder."""
 
     def __init__(self, folder: Path) -> None:

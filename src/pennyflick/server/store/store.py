@@ -163,6 +163,15 @@ class Person:
 
 
 @dataclass(frozen=True)
+class Bell:
+    """Where a browser can be rung when it is its person's turn, and the keys that only it can read by."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+@dataclass(frozen=True)
 class NewMatch:
     """A match to be stored as a whole."""
 
@@ -264,6 +273,24 @@ class Store(Protocol):
 
     async def keep_person(self, person: Person) -> None:
         """What a browser told of itself."""
+
+    async def keep_bell(self, holder: str, bell: Bell, most: int) -> None:
+        """A browser wants to be rung there; of one holder the latest so many are kept."""
+
+    async def bells(self, holder: str) -> list[Bell]:
+        """Where this holder can be rung, the oldest first."""
+
+    async def drop_bell(self, endpoint: str) -> None:
+        """Nobody can be rung there any more."""
+
+    async def forget_bells(self, holder: str) -> None:
+        """This holder is not to be rung any more, and nothing is left of where and when he was."""
+
+    async def ring(self, match: str, holder: str) -> bool:
+        """Take note that he is rung about a match; False: he was already, and has not been there since."""
+
+    async def answer_bell(self, match: str, holder: str) -> None:
+        """He has been there: the next time he may be rung again."""
 
     async def rows(self, holder: str) -> list[Row]:
         """The matches in which this holder has a seat, latest first; practice is left out."""

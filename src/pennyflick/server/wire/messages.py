@@ -265,6 +265,14 @@ class Next(msgspec.Struct, tag="next", frozen=True):
     match: str
 
 
+class Ring(msgspec.Struct, frozen=True):
+    """What a browser is told by way of its push service, to be shown by the worker."""
+
+    title: str
+    line: str
+    path: str  # of the match
+
+
 class Status(msgspec.Struct, tag="status", frozen=True):
     """How far the preparation of the physics is."""
 

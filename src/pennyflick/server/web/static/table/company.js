@@ -33,6 +33,9 @@ export const isSeen = () => there.watchers > 0 || others().some((seat) => isHere
 /** @param {string} seat */
 export const isHere = (seat) => there.seats[seat]?.state === "here";
 
+/** @param {string} seat */
+export const isAway = (seat) => there.seats[seat]?.state === "away";
+
 /** @param {Presence} presence */
 export function hearPresence(presence) {
   there = presence;

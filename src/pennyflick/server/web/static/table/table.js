@@ -3,6 +3,7 @@
 /** @import {Aimed, Presence, Said, Snapshot} from "../wire.js" */
 import { command, declare, resend } from "./answers.js";
 import { attend, hearPresence, keepCompany } from "./company.js";
+import { tellElsewhere } from "./elsewhere.js";
 import { bestShot } from "./ending.js";
 import { free, happen, hurry, leap, repeat, skip, startFrom } from "./events.js";
 import { listenToHands } from "./focus.js";
@@ -52,6 +53,7 @@ function hearAside(aside) {
   if (aside.type === "aimed") return hearAimed(aside);
   if (aside.type === "said") return hearSaid(aside);
   hearPresence(aside);
+  tellElsewhere();
   offerPhrases();
   drawOthers();
   shareAgain();

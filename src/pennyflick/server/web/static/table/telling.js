@@ -16,6 +16,7 @@ import { byId, element } from "../page/page.js";
 import { drawRuling, tellRuling, tellSheet, whereText } from "../board/ruling.js";
 import { board, head, mySeat, known, teller } from "./known.js";
 import { fillTray } from "../board/tray.js";
+import { tellElsewhere } from "./elsewhere.js";
 import { tellTime } from "./time.js";
 import { tellWishes } from "./wishes.js";
 import { drawOthers } from "./others.js";
@@ -35,6 +36,7 @@ export function tell() {
   tellTime();
   tellWishes();
   tellPleas();
+  tellElsewhere();
   const waiting = known.state.open.length > 0;
   document.body.classList.toggle("waiting", waiting);
   if (waiting) return wait();
