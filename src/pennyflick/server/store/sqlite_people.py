@@ -19,7 +19,8 @@ NOBODY = "…"  # stands where a text of an earlier version called somebody by n
 
 _PLEA = "id, match, seat, holder, at, refused"
 _FLICK = "id, game, options, setup, seat, event, name, hand, holder, answers, created"
-_HOLDERS = ("person", "seat", "unlisted", "handover", "plea", "vacancy", "bell", "rung")  # tables in which one row is one person's
+# tables in which one row is one person's
+_HOLDERS = ("person", "seat", "unlisted", "handover", "plea", "vacancy", "bell", "rung")
 _LISTED = "SELECT 1 FROM seat WHERE match = id AND holder NOT IN (SELECT holder FROM unlisted WHERE match = id)"
 _FAMILY = (
     "WITH RECURSIVE family (id) AS (SELECT ? UNION SELECT match.id FROM match JOIN family ON branch_match = family.id) "
