@@ -268,6 +268,25 @@ def test_it_is_remembered_and_can_be_switched_off_by_keys(people: tuple[Person, 
     assert push.posted == []
 
 
+def test_on_ones_own_page_it_is_a_switch_with_a_word_where_it_cannot_be(
+    people: tuple[Person, Person], push: PushService
+) -> None:
+    ann, bob = people
+    _subscribable(bob, push, "bob")
+    bob.open("/me")
+    switch = bob.page.get_by_role("button", name=RING)
+    for pressed in ("true", "false"):
+        switch.click()
+        expect(switch).to_have_attribute("aria-pressed", pressed, timeout=PATIENCE_MS)
+    expect(bob.page.locator(".unable")).to_be_hidden()
+    assert bob.axe() == []
+    ann.page.add_init_script("delete window.PushManager")
+    ann.open("/me")
+    expect(ann.page.locator(".unable")).to_be_visible(timeout=PATIENCE_MS)
+    expect(ann.page.get_by_role("button", name=RING)).to_be_hidden()
+    assert ann.axe() == []
+
+
 def test_a_server_that_has_forgotten_somebody_is_not_told_again_by_itself(
     people: tuple[Person, Person], push: PushService
 ) -> None:

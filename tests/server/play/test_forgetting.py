@@ -12,6 +12,7 @@ from pennyflick.server.client import Client, Conversation
 from pennyflick.server.pages.sessions import _holder
 from pennyflick.server.wire.messages import Json
 from tests.server.conftest import Serving, next_snapshot
+from tests.server.push.stand_in import Subscriber
 
 Flicker = Callable[[Conversation], Json]
 NAME = "Annabel Ünique"
@@ -50,6 +51,7 @@ def test_name_and_holder_are_nowhere_in_the_store(
     server = start_server(tmp_path)
     ann, bob = server.client(), server.client()
     ann.post("/me", {"name": NAME, "sound": "off"})
+    ann.post("/bell", Subscriber().form("https://push.example/anns-own"))
     own = ann.new_match("penny-black", {"seating": "screen"})
     match, link = _shared(ann, bob)
     with ann.sit(match) as table:
@@ -75,6 +77,7 @@ def test_name_and_holder_are_nowhere_in_the_store(
     assert NAME.encode() not in _everything(tmp_path)
     assert NAME.split()[0].encode() not in _everything(tmp_path)
     assert holder.encode() not in _everything(tmp_path)
+    assert b"anns-own" not in _everything(tmp_path)
     assert ann.cookie != cookie
     assert ann.get(f"/match/{own}").status == 404
     names = bob.get(f"/match/{match}/snapshot.json").json()["match"]["names"]

@@ -52,6 +52,8 @@ def test_somebody_is_rung_once_until_he_has_been_there_also_after_a_restart(tmp_
 
     store = SqliteStore(tmp_path)
     asyncio.run(store.create(NEW))
+    assert not asyncio.run(rung(store)), "he cannot be rung yet"
+    asyncio.run(store.keep_bell("ann", _bell("a"), 5))
     assert asyncio.run(rung(store))
     store.close()
     store = SqliteStore(tmp_path)
@@ -62,6 +64,7 @@ def test_somebody_is_rung_once_until_he_has_been_there_also_after_a_restart(tmp_
 
 
 def test_about_a_match_that_is_gone_nobody_is_rung(store: SqliteStore) -> None:
+    asyncio.run(store.keep_bell("ann", _bell("a"), 5))
     with pytest.raises(StoreError):
         asyncio.run(store.ring("gone", "ann"))
 

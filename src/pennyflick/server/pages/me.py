@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from pennyflick.server.pages.bells import bell_of
 from pennyflick.server.pages.forms import read_form
 from pennyflick.server.pages.pages import HANDS, hand_of, render
 from pennyflick.server.pages.request import browser_of, person_of, service_of
@@ -21,7 +22,7 @@ SETTINGS = {"sound": ("on", "off"), "way": ("pull", "finger")}  # what a page ke
 
 async def page(request: Request) -> Response:
     """Who this browser is."""
-    return _page(request, person_of(request).name, person_of(request).settings)
+    return await _page(request, person_of(request).name, person_of(request).settings)
 
 
 async def keep(request: Request) -> Response:
@@ -31,7 +32,7 @@ async def keep(request: Request) -> Response:
     try:
         name, settings = told_name(form.get("name", "")), {**person.settings, **_told(form)}
     except FormError as error:
-        return _page(request, form.get("name", ""), person.settings, error.sentences)
+        return await _page(request, form.get("name", ""), person.settings, error.sentences)
     await service.store.keep_person(dataclasses.replace(person, name=name, settings=settings))
     return RedirectResponse("/me?kept", _SEE_OTHER)
 
@@ -66,7 +67,7 @@ def _told(form: Mapping[str, str]) -> dict[str, str]:
     return told | ({"hand": told_hand(form["hand"])} if "hand" in form else {})
 
 
-def _page(request: Request, name: str, settings: Mapping[str, str], errors: tuple[str, ...] = ()) -> Response:
+async def _page(request: Request, name: str, settings: Mapping[str, str], errors: tuple[str, ...] = ()) -> Response:
     context = {
         "name": name,
         "settings": dict(settings),
@@ -74,5 +75,6 @@ def _page(request: Request, name: str, settings: Mapping[str, str], errors: tupl
         "hands": HANDS,
         "kept": "kept" in request.query_params,
         "errors": list(errors),
+        "bell": await bell_of(request),
     }
     return render(request, "me.html", context, 422 if errors else 200)

@@ -9,6 +9,8 @@ from typing import Any
 from pennyflick.server.store.store import Bell
 
 _LATEST = "SELECT rowid FROM bell WHERE holder = ?1 ORDER BY rowid DESC LIMIT ?2"
+# only where there is a bell: whoever is forgotten meanwhile stays so
+_RING = "INSERT OR IGNORE INTO rung (match, holder) SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM bell WHERE holder = ?2)"
 
 
 class SqliteBells:
@@ -46,12 +48,11 @@ class SqliteBells:
         await self._write(job)
 
     async def ring(self, match: str, holder: str) -> bool:
-        """Take note that he is rung about a match; False: he was already, and has not been there since."""
+        """Take note that he is rung about a match; False: he was and has not been there since, or cannot be."""
         fresh: list[bool] = []
 
         def job(connection: sqlite3.Connection) -> None:
-            found = connection.execute("INSERT OR IGNORE INTO rung (match, holder) VALUES (?, ?)", (match, holder))
-            fresh.append(found.rowcount == 1)
+            fresh.append(connection.execute(_RING, (match, holder)).rowcount == 1)
 
         await self._write(job)
         return fresh[-1]

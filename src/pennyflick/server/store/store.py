@@ -287,7 +287,7 @@ class Store(Protocol):
         """This holder is not to be rung any more, and nothing is left of where and when he was."""
 
     async def ring(self, match: str, holder: str) -> bool:
-        """Take note that he is rung about a match; False: he was already, and has not been there since."""
+        """Take note that he is rung about a match; False: he was and has not been there since, or cannot be."""
 
     async def answer_bell(self, match: str, holder: str) -> None:
         """He has been there: the next time he may be rung again."""
