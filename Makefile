@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-rules bench-server bench-opening bench-bots bench-hand soak soak-rules soak-seatings ladder regret opponents pictures previews screenshots clean hooks
+.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-against bench-rules bench-server bench-opening bench-bots bench-hand soak soak-kernels soak-rules soak-seatings ladder regret opponents pictures previews screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -76,6 +76,9 @@ golden: $(DEV)  ## record the golden shots and matches anew (raise PHYSICS_VERSI
 bench: $(BENCH)  ## the simulator's speed, side by side with others
 	@$(BIN)/python -m benchmarks.physics
 
+bench-against: $(DEV)  ## how many times as fast as another revision the simulator is, both by turns in one run (REV=main)
+	@$(BIN)/python -m benchmarks.against $(REV) $(ARGS)
+
 bench-rules: $(DEV)  ## the referee's speed
 	@$(BIN)/python -m benchmarks.rules
 
@@ -102,6 +105,9 @@ opponents: $(DEV)  ## points a turn, kills, rallies, goals and twenties of the n
 
 soak: $(DEV)  ## a million random flicks: no cap, no overlap, no energy from nowhere
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
+
+soak-kernels: $(DEV)  ## ten million random flicks by the kernels of two revisions, every bit compared (REV=main)
+	@$(BIN)/python -m benchmarks.soak_kernels $(REV) $(ARGS)
 
 soak-rules: $(DEV)  ## five hundred random matches of each game, every record replayed
 	@$(BIN)/python -m benchmarks.soak_rules $(ARGS)
