@@ -8,6 +8,7 @@ from pennyflick.physics.kernels.check import trouble
 from pennyflick.physics.kernels.direction import unit_vector
 from pennyflick.physics.kernels.foresee import foresee, unsupported_radius
 from pennyflick.physics.kernels.hit import hit
+from pennyflick.physics.kernels.index import disc, peg
 from pennyflick.physics.kernels.jit import borrowed, inlined, kernel
 from pennyflick.physics.kernels.log import Log, begin_piece, end_piece, note_corner, note_event
 from pennyflick.physics.kernels.motion import place, rebase, set_course, take_velocity
@@ -101,7 +102,7 @@ def enliven(n: Integers, i: int) -> None:
     """Disc i slides or awaits an event: put it on the list."""
     if n[IS_LIVE + i] == 0:
         n[IS_LIVE + i] = 1
-        n[LIVE + n[LIVES]] = i
+        n[LIVE + disc(n[LIVES])] = i
         n[LIVES] += 1
 
 
@@ -112,13 +113,13 @@ def next_event(f: Reals, n: Integers, t: float) -> int:
     who = -1
     kept = 0
     for at in range(n[LIVES]):
-        q = n[LIVE + at]
+        q = disc(n[LIVE + at])
         when = f[RT + q]
         if (when < best) | (when == best) & (q < who):
             best = when
             who = q
         if (when < FAR) | (f[TS + q] > t):
-            n[LIVE + kept] = q
+            n[LIVE + disc(kept)] = q
             kept += 1
         else:
             n[IS_LIVE + q] = 0
@@ -141,7 +142,7 @@ def over_hole_at_rest(f: Reals, n: Integers, w: Reals, m: int) -> int:
             f[PY + i] = f[EY + i]
             set_course(f, n, i, 0.0, 0.0, 0.0, 0.0, w[DEC])
             n[VER + i] = 0
-            n[DIRTY + dirty] = i
+            n[DIRTY + disc(dirty)] = i
             dirty += 1
             enliven(n, i)
     return dirty
@@ -181,7 +182,7 @@ def fly(
     a = w[DEC]
     n[LIVES] = 0
     dirty = over_hole_at_rest(f, n, w, m) if w[HOLE] != 0.0 else 0
-    b = n[FLICKED]
+    b = disc(n[FLICKED])
     f[PX + b] = f[EX + b]
     f[PY + b] = f[EY + b]
     f[SX] = f[EX + b]
@@ -194,7 +195,7 @@ def fly(
     if n[LOGGING] != 0:
         begin_piece(log, f, n, b, 0.0)
     enliven(n, b)
-    n[DIRTY + dirty] = b
+    n[DIRTY + disc(dirty)] = b
     dirty += 1
     version = 0
     if track >= 0:
@@ -202,10 +203,11 @@ def fly(
     t = 0.0
     for _ in range(MOST_EVENTS):
         for at in range(dirty):
-            foresee(f, n, w, n[DIRTY + at], t)
-            n[SEEN + n[DIRTY + at]] = 1
+            q = disc(n[DIRTY + at])
+            foresee(f, n, w, q, t)
+            n[SEEN + q] = 1
         for at in range(dirty):
-            n[SEEN + n[DIRTY + at]] = 0
+            n[SEEN + disc(n[DIRTY + at])] = 0
         i = next_event(f, n, t)
         if i < 0:
             if track >= 0:
@@ -215,16 +217,17 @@ def fly(
                 for q in range(m):
                     end_piece(log, f, n, q, FAR)
             return DONE
+        i = disc(i)
         t = f[RT + i]
         if t > MOST_SECONDS:
             return CAPPED
         kind = n[KIND + i]
-        if kind == PEG or (kind == DISC and n[WVER + i] == n[VER + n[WHO + i]]):
-            j = n[WHO + i] if kind == DISC else -1
-            p = n[WHO + i] if kind == PEG else -1
+        if kind == PEG or (kind == DISC and n[WVER + i] == n[VER + disc(n[WHO + i])]):
+            j = disc(n[WHO + i]) if kind == DISC else -1
+            p = peg(n[WHO + i]) if kind == PEG else -1
             dirty = hit(f, n, w, g, k, m, i, j, p, t, log)
             for at in range(dirty):
-                q = n[DIRTY + at]
+                q = disc(n[DIRTY + at])
                 if n[LOGGING] != 0:
                     end_piece(log, f, n, q, t)
                 take_velocity(f, n, q, t, a)
@@ -362,7 +365,7 @@ def fly_many(
     many = xy.shape[0] > 1
     for row in range(first, last):
         lay_out(f, n, m, borrowed(xy), borrowed(on), row if many else 0)
-        b = flicked[row]
+        b = disc(flicked[row])
         n[FLICKED] = b
         if many:
             put(f, n, b, start[row, 0], start[row, 1])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 
+from pennyflick.physics.kernels.index import disc
 from pennyflick.physics.kernels.jit import inlined
 from pennyflick.physics.kernels.motion import slide_time
 from pennyflick.physics.kernels.slots import (
@@ -330,7 +331,7 @@ def foresee(f: Reals, n: Integers, w: Reals, i: int, t: float) -> None:
                 best_t = when
                 kind = how
     for at in range(n[LIVES]):
-        j = n[LIVE + at]
+        j = disc(n[LIVE + at])
         if (f[TS + j] > t) & (j != i) & (n[SEEN + j] == 0):  # a disc just seen has looked at this pair already
             when, how = meet_moving(f, i, j, t, best_t, a)
             if when < best_t:
@@ -341,4 +342,4 @@ def foresee(f: Reals, n: Integers, w: Reals, i: int, t: float) -> None:
     n[KIND + i] = kind
     n[WHO + i] = who
     if kind == DISC:
-        n[WVER + i] = n[VER + who]
+        n[WVER + i] = n[VER + disc(who)]

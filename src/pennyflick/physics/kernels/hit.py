@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 
+from pennyflick.physics.kernels.index import contact, disc
 from pennyflick.physics.kernels.jit import inlined
 from pennyflick.physics.kernels.log import Log, note_contact, note_event
 from pennyflick.physics.kernels.motion import place
@@ -166,7 +167,7 @@ def near_sliding(f: Reals, n: Integers, xi: float, yi: float, ri: float, t: floa
     """How many sliding discs are as close as that."""
     count = 0
     for at in range(n[LIVES]):
-        q = n[LIVE + at]
+        q = disc(n[LIVE + at])
         if f[TS + q] > t:
             d = t - f[T0 + q]
             s = (f[V + q] - 0.5 * a * d) * d
@@ -220,10 +221,10 @@ def has_company(f: Reals, n: Integers, i: int, j: int, t: float, a: float) -> bo
 @inlined
 def finger_follows(f: Reals, n: Integers, i: int, j: int) -> bool:
     """Whether the flicked disc is one of the two and strikes the other while the finger is still on it."""
-    b = n[FLICKED]
+    b = disc(n[FLICKED])
     if (f[FOLLOW_NOW] <= 0.0) | ((i != b) & (j != b)):
         return False
-    o = i + j - b
+    o = disc(i + j - b)
     dx = f[PX + b] - f[SX]
     dy = f[PY + b] - f[SY]
     toward = f[VX + b] * (f[PX + o] - f[PX + b]) + f[VY + b] * (f[PY + o] - f[PY + b])
@@ -235,7 +236,7 @@ def finger_restores(
     f: Reals, n: Integers, g: Reals, k: Integers, pairs: int, other: int, vx: float, vy: float
 ) -> float:
     """The finger brings the flicked disc back to (vx, vy), never slows it; how fast it then approaches what it hit."""
-    b = n[FLICKED]
+    b = disc(n[FLICKED])
     now = f[VX + b] * f[VX + b] + f[VY + b] * f[VY + b]
     work = 0.5 * f[MASS + b] * (vx * vx + vy * vy - now)
     if work <= 0.0:
@@ -245,8 +246,8 @@ def finger_restores(
     f[VY + b] = vy
     fastest = approach(f, b, other)
     for c in range(pairs):
-        i = k[CI + c]
-        j = k[CJ + c]
+        i = disc(k[CI + c])
+        j = disc(k[CJ + c])
         if ((i == b) | (j == b)) & (g[IMP + c] > 0.0):
             fastest = max(fastest, approach(f, i, j))
     return fastest
@@ -258,15 +259,15 @@ def note_network(n: Integers, g: Reals, k: Integers, m: int, contacts: int, t: f
     sort_contacts(g, k, contacts)
     for q in range(m):
         n[IN + q] = 0
-    b = n[FLICKED]
+    b = disc(n[FLICKED])
     for at in range(contacts):
-        c = k[CO + at]
+        c = contact(k[CO + at])
         if g[IMP + c] > 0.0:
-            i = k[CI + c]
+            i = disc(k[CI + c])
             j = k[CJ + c]
             n[IN + i] = 1
             if j < MOST_DISCS:
-                n[IN + j] = 1
+                n[IN + disc(j)] = 1
                 note_contact(log, n, t, i, j, g[IMP + c], push & ((i == b) | (j == b)))
             else:
                 note_event(log, n, t, PEG, i, j - MOST_DISCS, g[IMP + c], False, 0.0, 0.0)
@@ -301,7 +302,7 @@ def hit(
         pairs, contacts = link(f, n, w, g, k, m)
     push = finger_follows(f, n, i, j) if j >= 0 else False
     rounds = PUSH_ROUNDS if push & (speed >= PUSH_MM_S) else 0
-    b = n[FLICKED]
+    b = disc(n[FLICKED])
     vx = f[VX + b]
     vy = f[VY + b]
     impulse = 0.0
@@ -314,7 +315,7 @@ def hit(
             impulse += bounce_off_peg(f, w, i, p)
         if rounds == 0:
             break
-        fastest = finger_restores(f, n, g, k, pairs, i + j - b, vx, vy)
+        fastest = finger_restores(f, n, g, k, pairs, disc(i + j - b), vx, vy)
         if fastest <= 0.0:
             break
         rounds -= 1
@@ -334,6 +335,6 @@ def hit(
     dirty = 0
     for q in range(m):
         if n[IN + q] != 0:
-            n[DIRTY + dirty] = q
+            n[DIRTY + disc(dirty)] = q
             dirty += 1
     return dirty

@@ -56,6 +56,8 @@ def cache_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="pennyflick-"))
 
 
+OFF = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"  # kernels run as plain Python
+
 if "numba" not in sys.modules:
     os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder()))
 
@@ -90,5 +92,4 @@ def _itself(array: A) -> A:
 
 
 # Counting owners is atomic and cost a fifth of a flick. Whoever calls a kernel holds its arrays until it returns.
-_off = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
-borrowed = cast(Callable[[A], A], _itself if _off else intrinsic(_without_owner))
+borrowed = cast(Callable[[A], A], _itself if OFF else intrinsic(_without_owner))

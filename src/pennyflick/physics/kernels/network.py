@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 
+from pennyflick.physics.kernels.index import contact, disc
 from pennyflick.physics.kernels.jit import inlined
 from pennyflick.physics.kernels.slots import (
     ALPHA,
@@ -74,7 +75,7 @@ def gather(f: Reals, n: Integers, m: int, i: int, j: int) -> int:
         size = 2
     at = 0
     while at < size:
-        q = n[QUEUE + at]
+        q = disc(n[QUEUE + disc(at)])
         at += 1
         for p in range(m):
             dx = f[PX + p] - f[PX + q]
@@ -82,7 +83,7 @@ def gather(f: Reals, n: Integers, m: int, i: int, j: int) -> int:
             r = f[RAD + p] + f[RAD + q] + JOIN_MM
             if (dx * dx + dy * dy < r * r) & (n[IN + p] == 0) & (n[FATE + p] == ON_BOARD):
                 n[IN + p] = 1
-                n[QUEUE + size] = p
+                n[QUEUE + disc(size)] = p
                 size += 1
     return size
 
@@ -95,16 +96,17 @@ def add_contact(
     square = dx * dx + dy * dy
     if (square >= (r + JOIN_MM) * (r + JOIN_MM)) | (c >= MOST_CONTACTS):
         return c
+    at = contact(c)
     length = math.sqrt(square)
-    g[NX + c] = dx / length
-    g[NY + c] = dy / length
-    g[GAP + c] = min(r - length, 0.0)  # an overlap that rounding made is no spring
-    g[DAMP + c] = 0.8 * alpha * math.sqrt(m_eff * STIFFNESS)
-    g[IME + c] = 1.0 / m_eff
-    g[IMP + c] = 0.0
-    g[FIRST + c] = -1.0
-    k[CI + c] = i
-    k[CJ + c] = j
+    g[NX + at] = dx / length
+    g[NY + at] = dy / length
+    g[GAP + at] = min(r - length, 0.0)  # an overlap that rounding made is no spring
+    g[DAMP + at] = 0.8 * alpha * math.sqrt(m_eff * STIFFNESS)
+    g[IME + at] = 1.0 / m_eff
+    g[IMP + at] = 0.0
+    g[FIRST + at] = -1.0
+    k[CI + at] = i
+    k[CJ + at] = j
     return c + 1
 
 
@@ -135,7 +137,7 @@ def link(f: Reals, n: Integers, w: Reals, g: Reals, k: Integers, m: int) -> tupl
 @inlined
 def micro_step(f: Reals, n: Integers, m: int, speed: float) -> float:
     """A time step of which a hit at this speed on the lightest disc of the group lasts about fourteen."""
-    lightest = f[MASS + n[QUEUE]]
+    lightest = f[MASS + disc(n[QUEUE])]
     for i in range(m):
         if n[IN + i] != 0:
             lightest = min(lightest, f[MASS + i])
@@ -181,8 +183,8 @@ def integrate(f: Reals, n: Integers, g: Reals, k: Integers, pairs: int, contacts
     for step in range(MOST_MICRO_STEPS):
         busy = False
         for c in range(contacts):
-            i = k[CI + c]
-            j = k[CJ + c]
+            i = disc(k[CI + c])
+            j = disc(k[CJ + c] if c < pairs else 0)
             nx = g[NX + c]
             ny = g[NY + c]
             if c < pairs:
@@ -252,7 +254,7 @@ def sort_contacts(g: Reals, k: Integers, contacts: int) -> None:
     """Order of reporting: by the first force, then as listed (insertion sort, stable)."""
     for c in range(contacts):
         at = c
-        while (at > 0) and g[FIRST + k[CO + at - 1]] > g[FIRST + c]:
+        while (at > 0) and g[FIRST + contact(k[CO + contact(at - 1)])] > g[FIRST + c]:
             k[CO + at] = k[CO + at - 1]
             at -= 1
-        k[CO + at] = c
+        k[CO + contact(at)] = c
