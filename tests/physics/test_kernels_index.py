@@ -11,7 +11,7 @@ from pennyflick.physics.kernels import index
 WRONG = """
 import sys
 from pennyflick.physics.kernels import index
-for number, most in ((index.disc, 32), (index.peg, 32), (index.contact, 256)):
+for number, most in ((index.disc, 32), (index.peg, 32), (index.lane, 64), (index.contact, 256)):
     assert [number(i) for i in range(most)] == list(range(most))
     for wrong in (-1, most):
         try:

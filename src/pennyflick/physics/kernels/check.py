@@ -7,26 +7,21 @@ from __future__ import annotations
 
 from pennyflick.physics.kernels.jit import inlined
 from pennyflick.physics.kernels.slots import (
+    ALL_LANES,
     CR,
     CX,
     CY,
-    DISC_SLOTS,
     DONE,
     EDGES,
     EX,
     EY,
     FATE,
-    MOST_DISCS,
-    MOST_PEGS,
+    MOST_LANES,
     OFF_BOARD,
     ON_BOARD,
     OVERLAP,
     PEG0,
-    PEG_SLOTS,
     PEGS,
-    QR,
-    QX,
-    QY,
     RAD,
 )
 from pennyflick.physics.kernels.types import Integers, Reals
@@ -55,15 +50,10 @@ def overlaps(f: Reals, n: Integers, x: float, y: float, r: float) -> int:
     """How many discs and pegs a disc here overlaps, itself included."""
     r = r - SLACK_MM
     count = 0
-    for j in range(min(n[DISC_SLOTS], MOST_DISCS)):
+    for j in range(min(n[ALL_LANES], MOST_LANES)):
         dx = f[EX + j] - x
         dy = f[EY + j] - y
         most = r + f[RAD + j]
-        count += 1 if dx * dx + dy * dy < most * most else 0
-    for q in range(min(n[PEG_SLOTS], MOST_PEGS)):
-        dx = f[QX + q] - x
-        dy = f[QY + q] - y
-        most = r + f[QR + q]
         count += 1 if dx * dx + dy * dy < most * most else 0
     return count
 

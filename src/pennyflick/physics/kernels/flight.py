@@ -8,20 +8,21 @@ from pennyflick.physics.kernels.check import trouble
 from pennyflick.physics.kernels.direction import unit_vector
 from pennyflick.physics.kernels.foresee import foresee, unsupported_radius
 from pennyflick.physics.kernels.hit import hit
-from pennyflick.physics.kernels.index import disc, peg
+from pennyflick.physics.kernels.index import disc, lane, peg
 from pennyflick.physics.kernels.jit import borrowed, inlined, kernel
+from pennyflick.physics.kernels.lanes import WIDTH
 from pennyflick.physics.kernels.log import Log, begin_piece, end_piece, note_corner, note_event
 from pennyflick.physics.kernels.motion import place, rebase, set_course, take_velocity
 from pennyflick.physics.kernels.slots import (
     ABSENT,
-    BLOCK,
+    ALL_LANES,
     CAPPED,
     CONTACTS,
     CORNERS,
     DEC,
     DIRTY,
     DISC,
-    DISC_SLOTS,
+    DISC_LANES,
     DONE,
     DROP,
     EDGE,
@@ -53,20 +54,16 @@ from pennyflick.physics.kernels.slots import (
     LOGGING,
     MASS,
     MOST_DISCS,
-    MOST_PEGS,
+    MOST_LANES,
     NOT_THERE,
     ON_BOARD,
     PEG,
     PEG0,
-    PEG_SLOTS,
     PEGS,
     PIECE,
     PIECES,
     PX,
     PY,
-    QR,
-    QX,
-    QY,
     RAD,
     REST,
     ROOM,
@@ -296,26 +293,28 @@ def write_rest(f: Reals, n: Integers, m: int, row: int, rest: Reals, fate: Small
 def set_table(f: Reals, n: Integers, w: Reals, radius: Reals, mass: Reals) -> None:
     """What stays the same for a whole batch: pieces and pegs; places not in use hold NaN."""
     m = radius.shape[0]
-    n[DISC_SLOTS] = (m + BLOCK - 1) // BLOCK * BLOCK
-    n[PEG_SLOTS] = (int(w[PEGS]) + BLOCK - 1) // BLOCK * BLOCK
-    for i in range(MOST_DISCS):
+    pegs = int(w[PEGS])
+    n[DISC_LANES] = (m + WIDTH - 1) // WIDTH * WIDTH
+    n[ALL_LANES] = n[DISC_LANES] + (pegs + WIDTH - 1) // WIDTH * WIDTH
+    for i in range(MOST_LANES):
         f[TS + i] = np.nan
         f[EX + i] = np.nan
         f[EY + i] = np.nan
+        f[RAD + i] = np.nan
+    for i in range(MOST_DISCS):
         f[HT + i] = FAR
         n[PIECE + i] = -1
-        if i < m:
-            f[RAD + i] = radius[i]
-            f[MASS + i] = mass[i]
-            f[IM + i] = 1.0 / mass[i]
-    for p in range(MOST_PEGS):
-        f[QX + p] = np.nan
-        f[QY + p] = np.nan
-        f[QR + p] = np.nan
-        if p < int(w[PEGS]):
-            f[QX + p] = w[PEG0 + 3 * p]
-            f[QY + p] = w[PEG0 + 3 * p + 1]
-            f[QR + p] = w[PEG0 + 3 * p + 2]
+        f[IM + i] = 0.0
+    for i in range(m):
+        f[RAD + i] = radius[i]
+        f[MASS + i] = mass[i]
+        f[IM + i] = 1.0 / mass[i]
+    for p in range(pegs):
+        at = lane(n[DISC_LANES] + p)
+        f[EX + at] = w[PEG0 + 3 * p]
+        f[EY + at] = w[PEG0 + 3 * p + 1]
+        f[RAD + at] = w[PEG0 + 3 * p + 2]
+        f[TS + at] = 0.0
 
 
 @kernel

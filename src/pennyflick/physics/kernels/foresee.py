@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import math
 
-from pennyflick.physics.kernels.index import disc
+from pennyflick.physics.kernels.index import disc, lane
 from pennyflick.physics.kernels.jit import inlined
+from pennyflick.physics.kernels.lanes import WIDTH, bits, eight, lowest
 from pennyflick.physics.kernels.motion import slide_time
 from pennyflick.physics.kernels.slots import (
+    ALL_LANES,
     CR,
     CX,
     CY,
     DEC,
     DISC,
-    DISC_SLOTS,
+    DISC_LANES,
     DROP,
     EDGE,
     EDGES,
@@ -33,21 +35,14 @@ from pennyflick.physics.kernels.slots import (
     HT,
     HX,
     HY,
-    KEY,
     KIND,
     LIVE,
     LIVES,
     LOOK,
-    MOST_DISCS,
-    MOST_PEGS,
     NOTHING,
     PEG,
     PEG0,
-    PEG_SLOTS,
     PEGS,
-    QR,
-    QX,
-    QY,
     RAD,
     RT,
     SEEN,
@@ -236,60 +231,39 @@ def over_hole(f: Reals, w: Reals, i: int, t: float) -> tuple[float, int]:
 
 
 @inlined
-def nearest_disc(f: Reals, n: Integers, i: int, t: float, best: float) -> tuple[float, int]:
-    """The first resting disc that disc i meets within the distance `best`: (distance, disc), or (best, -1)."""
-    x = f[X + i]
-    y = f[Y + i]
-    ux = f[UX + i]
-    uy = f[UY + i]
-    ri = f[RAD + i]
-    slots = min(n[DISC_SLOTS], MOST_DISCS)
-    for j in range(slots):
-        dx = f[EX + j] - x
-        dy = f[EY + j] - y
-        b = dx * ux + dy * uy
-        p = dx * uy - dy * ux
-        r = ri + f[RAD + j]
-        ahead = (f[TS + j] <= t) & (b > 0.0) & (p < r) & (p > -r)
-        f[KEY + j] = b - r if ahead else FAR
-    who = -1
-    for j in range(slots):
-        if f[KEY + j] < best:
-            dx = f[EX + j] - x
-            dy = f[EY + j] - y
-            s = circle_distance(dx * ux + dy * uy, dx * uy - dy * ux, ri + f[RAD + j])
-            if s < best:
-                best = s
-                who = j
-    return best, who
+def in_the_way(f: Reals, at: int, x: float, y: float, ux: float, uy: float, ri: float, t: float, best: float) -> int:
+    """Which of eight lanes rest ahead of a disc of radius ri and may be met within the distance `best`, as bits."""
+    dx = eight(f, EX + at) - x
+    dy = eight(f, EY + at) - y
+    b = dx * ux + dy * uy
+    p = dx * uy - dy * ux
+    r = eight(f, RAD + at) + ri
+    return bits((eight(f, TS + at) <= t) & (b > 0.0) & (p < r) & (p > 0.0 - r) & (b - r < best))
 
 
 @inlined
-def nearest_peg(f: Reals, n: Integers, i: int, best: float) -> tuple[float, int]:
-    """The first peg that disc i meets within the distance `best`: (distance, peg), or (best, -1)."""
+def nearest(f: Reals, n: Integers, i: int, t: float, best: float) -> tuple[float, int]:
+    """The first resting disc or peg that disc i meets within the distance `best`: (distance, lane), or (best, -1)."""
     x = f[X + i]
     y = f[Y + i]
     ux = f[UX + i]
     uy = f[UY + i]
     ri = f[RAD + i]
-    slots = min(n[PEG_SLOTS], MOST_PEGS)
-    for q in range(slots):
-        dx = f[QX + q] - x
-        dy = f[QY + q] - y
-        b = dx * ux + dy * uy
-        p = dx * uy - dy * ux
-        r = ri + f[QR + q]
-        ahead = (b > 0.0) & (p < r) & (p > -r)
-        f[KEY + q] = b - r if ahead else FAR
     who = -1
-    for q in range(slots):
-        if f[KEY + q] < best:
-            dx = f[QX + q] - x
-            dy = f[QY + q] - y
-            s = circle_distance(dx * ux + dy * uy, dx * uy - dy * ux, ri + f[QR + q])
-            if s < best:
-                best = s
-                who = q
+    for at in range(0, n[ALL_LANES], WIDTH):
+        mask = in_the_way(f, at, x, y, ux, uy, ri, t, best)
+        while mask != 0:
+            q = lane(at + lowest(mask))
+            mask &= mask - 1
+            dx = f[EX + q] - x
+            dy = f[EY + q] - y
+            b = dx * ux + dy * uy
+            r = ri + f[RAD + q]
+            if b - r < best:  # it may have come nearer since the lanes were compared
+                s = circle_distance(b, dx * uy - dy * ux, r)
+                if s < best:
+                    best = s
+                    who = q
     return best, who
 
 
@@ -302,13 +276,12 @@ def foresee(f: Reals, n: Integers, w: Reals, i: int, t: float) -> None:
     who = 0
     best_t = FAR
     if v > 0.0:
-        best, q = nearest_disc(f, n, i, t, 0.5 * v * v / a)
-        if q >= 0:
-            kind = DISC
-            who = q
-        best, q = nearest_peg(f, n, i, best)
-        if q >= 0:
+        best, q = nearest(f, n, i, t, 0.5 * v * v / a)
+        if q >= n[DISC_LANES]:
             kind = PEG
+            who = q - n[DISC_LANES]
+        elif q >= 0:
+            kind = DISC
             who = q
         s = edge_distance(w, f[X + i], f[Y + i], f[UX + i], f[UY + i], best)
         if s < best:

@@ -12,16 +12,17 @@ import numpy as np
 
 from pennyflick.physics.kernels.index import contact, disc
 from pennyflick.physics.kernels.jit import inlined
+from pennyflick.physics.kernels.lanes import WIDTH, bits, eight
 from pennyflick.physics.kernels.log import Log, note_contact, note_event
 from pennyflick.physics.kernels.motion import place
 from pennyflick.physics.kernels.network import JOIN_MM, gather, link, settle, sort_contacts
 from pennyflick.physics.kernels.slots import (
+    ALL_LANES,
     CI,
     CJ,
     CO,
     DEC,
     DIRTY,
-    DISC_SLOTS,
     EX,
     EY,
     FATE,
@@ -33,17 +34,12 @@ from pennyflick.physics.kernels.slots import (
     LIVES,
     MASS,
     MOST_DISCS,
-    MOST_PEGS,
     ON_BOARD,
     PEG,
     PEG0,
     PEG_REST,
-    PEG_SLOTS,
     PX,
     PY,
-    QR,
-    QX,
-    QY,
     RAD,
     REST,
     START_ENERGY,
@@ -151,21 +147,21 @@ def bounce_off_peg(f: Reals, w: Reals, i: int, p: int) -> float:
 
 @inlined
 def near_resting(f: Reals, n: Integers, xi: float, yi: float, ri: float, t: float) -> int:
-    """How many resting discs are so close to a disc here that they form a group."""
+    """Which resting discs and pegs are so close to a disc here that they form a group, as bits of their lanes."""
     r = ri + JOIN_MM
-    count = 0
-    for q in range(min(n[DISC_SLOTS], MOST_DISCS)):
-        dx = f[EX + q] - xi
-        dy = f[EY + q] - yi
-        most = r + f[RAD + q]
-        count += 1 if (dx * dx + dy * dy < most * most) & (f[TS + q] <= t) else 0
-    return count
+    found = 0
+    for at in range(0, n[ALL_LANES], WIDTH):
+        dx = eight(f, EX + at) - xi
+        dy = eight(f, EY + at) - yi
+        most = eight(f, RAD + at) + r
+        found |= bits((dx * dx + dy * dy < most * most) & (eight(f, TS + at) <= t)) << at
+    return found
 
 
 @inlined
 def near_sliding(f: Reals, n: Integers, xi: float, yi: float, ri: float, t: float, a: float) -> int:
-    """How many sliding discs are as close as that."""
-    count = 0
+    """Which sliding discs are as close as that."""
+    found = 0
     for at in range(n[LIVES]):
         q = disc(n[LIVE + at])
         if f[TS + q] > t:
@@ -174,30 +170,18 @@ def near_sliding(f: Reals, n: Integers, xi: float, yi: float, ri: float, t: floa
             dx = f[X + q] + f[UX + q] * s - xi
             dy = f[Y + q] + f[UY + q] * s - yi
             most = ri + JOIN_MM + f[RAD + q]
-            count += 1 if dx * dx + dy * dy < most * most else 0
-    return count
-
-
-@inlined
-def near_pegs(f: Reals, n: Integers, xi: float, yi: float, ri: float) -> int:
-    """How many pegs are as close as that."""
-    r = ri + JOIN_MM
-    count = 0
-    for q in range(min(n[PEG_SLOTS], MOST_PEGS)):
-        dx = f[QX + q] - xi
-        dy = f[QY + q] - yi
-        most = r + f[QR + q]
-        count += 1 if dx * dx + dy * dy < most * most else 0
-    return count
+            if dx * dx + dy * dy < most * most:
+                found |= 1 << q
+    return found
 
 
 @inlined
 def neighbours(f: Reals, n: Integers, i: int, t: float, a: float) -> int:
-    """How many discs and pegs are so close to disc i that they form a group; discs without a TS do not count."""
+    """Which discs and pegs are so close to disc i that they form a group; discs without a TS do not count."""
     x = f[PX + i]
     y = f[PY + i]
     r = f[RAD + i]
-    return near_resting(f, n, x, y, r, t) + near_sliding(f, n, x, y, r, t, a) + near_pegs(f, n, x, y, r)
+    return near_resting(f, n, x, y, r, t) | near_sliding(f, n, x, y, r, t, a)
 
 
 @inlined
@@ -206,16 +190,17 @@ def has_company(f: Reals, n: Integers, i: int, j: int, t: float, a: float) -> bo
     stop_i = f[TS + i]
     f[TS + i] = np.nan
     if j < 0:
-        others = neighbours(f, n, i, t, a) - 1
+        others = neighbours(f, n, i, t, a)
+        others &= others - 1  # without one of them, the peg itself
     else:
         stop_j = f[TS + j]
         f[TS + j] = np.nan
         others = 0
         for at in range(2):
-            others += neighbours(f, n, i if at == 0 else j, t, a)
+            others |= neighbours(f, n, i if at == 0 else j, t, a)
         f[TS + j] = stop_j
     f[TS + i] = stop_i
-    return others > 0
+    return others != 0
 
 
 @inlined

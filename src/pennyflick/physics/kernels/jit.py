@@ -1,4 +1,4 @@
-"""The only file that knows numba: where compiled code is kept, and how a kernel is compiled.
+"""Where compiled code is kept, and how a kernel is compiled. Only this file and `lanes.py` know numba.
 
 Law: no fast-math, no `parallel=True`, the GIL released. The cache folder's name holds a hash of every kernel source,
 because numba does not notice that a callee in another file changed. NUMBA_DISABLE_JIT=1 runs the same code as Python.

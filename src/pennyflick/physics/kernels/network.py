@@ -22,7 +22,7 @@ from pennyflick.physics.kernels.slots import (
     CO,
     DAMP,
     DEL,
-    DISC_SLOTS,
+    DISC_LANES,
     FATE,
     FIRST,
     GAP,
@@ -168,7 +168,7 @@ def integrate(f: Reals, n: Integers, g: Reals, k: Integers, pairs: int, contacts
     Leapfrog; the damping α·√(mK)·δ^¼·w is the rate of 4/5·α·√(mK)·δ^(5/4), so its impulse over a step needs only
     the overlap at both ends, and comes out right although it sets in with infinite steepness.
     """
-    slots = min(n[DISC_SLOTS], MOST_DISCS)
+    slots = min(n[DISC_LANES], MOST_DISCS)
     for i in range(slots):
         f[AX + i] = 0.0
         f[AY + i] = 0.0
