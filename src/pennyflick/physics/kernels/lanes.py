@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
 from numba.core import types
+from numba.core.cgutils import get_or_insert_function
 from numba.core.datamodel import models
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
@@ -155,8 +156,8 @@ def _roots(typing_context: Any, value: Any) -> Any:
     """The square root in each lane."""
 
     def build(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
-        root = builder.module.declare_intrinsic("llvm.sqrt", [_EIGHT])
-        return builder.call(root, arguments)
+        kind = ir.FunctionType(_EIGHT, [_EIGHT])
+        return builder.call(get_or_insert_function(builder.module, kind, "llvm.sqrt.v8f64"), arguments)
 
     return _lanes(value), build
 

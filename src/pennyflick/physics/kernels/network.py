@@ -11,6 +11,7 @@ import math
 
 from pennyflick.physics.kernels.index import contact, disc
 from pennyflick.physics.kernels.jit import inlined
+from pennyflick.physics.kernels.lanes import WIDTH, Lanes, bits, chosen, eight, gathered, lowest, put_eight, roots
 from pennyflick.physics.kernels.slots import (
     ALPHA,
     AX,
@@ -20,12 +21,15 @@ from pennyflick.physics.kernels.slots import (
     CI,
     CJ,
     CO,
+    CV,
     DAMP,
     DEL,
     DISC_LANES,
     FATE,
     FIRST,
     GAP,
+    HITX,
+    HITY,
     IM,
     IME,
     IMP,
@@ -107,6 +111,7 @@ def add_contact(
     g[FIRST + at] = -1.0
     k[CI + at] = i
     k[CJ + at] = j
+    k[CV + at] = min(j, MOST_DISCS)
     return c + 1
 
 
@@ -150,15 +155,84 @@ def micro_step(f: Reals, n: Integers, m: int, speed: float) -> float:
 
 
 @inlined
-def pull(f: Reals, n: Integers, slots: int) -> None:
+def fill_up(g: Reals, k: Integers, contacts: int) -> int:
+    """Contacts that never act, up to a multiple of eight: how many there are then."""
+    most = (contacts + WIDTH - 1) // WIDTH * WIDTH
+    for at in range(contacts, most):
+        c = contact(at)
+        g[NX + c] = 0.0
+        g[NY + c] = 0.0
+        g[GAP + c] = -1.0
+        g[DAMP + c] = 0.0
+        g[IME + c] = 0.0
+        g[IMP + c] = 0.0
+        g[FIRST + c] = 0.0
+        k[CI + c] = 0
+        k[CV + c] = 0
+    return most
+
+
+@inlined
+def pull(f: Reals, lanes: int) -> None:
     """All discs take the velocity that the forces of this step gave them."""
-    for i in range(slots):
-        f[VX + i] += (f[AX + i] + f[BX + i]) * f[IM + i]
-        f[VY + i] += (f[AY + i] + f[BY + i]) * f[IM + i]
-        f[AX + i] = 0.0
-        f[AY + i] = 0.0
-        f[BX + i] = 0.0
-        f[BY + i] = 0.0
+    for at in range(0, lanes, WIDTH):
+        im = eight(f, IM + at)
+        put_eight(f, VX + at, eight(f, VX + at) + (eight(f, AX + at) + eight(f, BX + at)) * im)
+        put_eight(f, VY + at, eight(f, VY + at) + (eight(f, AY + at) + eight(f, BY + at)) * im)
+    no_pull(f, lanes)
+
+
+@inlined
+def no_pull(f: Reals, lanes: int) -> None:
+    """No force has acted yet."""
+    for at in range(0, lanes, WIDTH):
+        put_eight(f, AX + at, 0.0)
+        put_eight(f, AY + at, 0.0)
+        put_eight(f, BX + at, 0.0)
+        put_eight(f, BY + at, 0.0)
+
+
+@inlined
+def act(f: Reals, g: Reals, k: Integers, c: int, acting: int, pairs: int) -> None:
+    """The impulses of the acting ones of eight contacts, in HX and HY, add to what their discs get, in their order."""
+    while acting != 0:
+        at = lowest(acting)
+        acting &= acting - 1
+        here = contact(c + at)
+        i = disc(k[CI + here])
+        px = g[HITX + at]
+        py = g[HITY + at]
+        if here < pairs:
+            j = disc(k[CJ + here])
+            f[AX + i] -= px
+            f[AY + i] -= py
+            f[AX + j] += px
+            f[AY + j] += py
+        else:
+            f[BX + i] -= px
+            f[BY + i] -= py
+
+
+@inlined
+def force(g: Reals, c: int, d: Lanes, rate: Lanes, half: float, spring: float, step: float) -> tuple[int, int]:
+    """The impulses of eight contacts in one step: which are above nothing, and which are about to be (as bits)."""
+    before = eight(g, PHI + c)
+    near = d > 0.0
+    press = chosen(near, spring * d * roots(d), 0.0)
+    after = d + half * (rate - press * eight(g, IME + c))
+    deep = after > 0.0
+    phi = chosen(deep, after * roots(roots(after)), 0.0)
+    impulse = press + eight(g, DAMP + c) * (phi - before)
+    acts = impulse > 0.0
+    impulse = chosen(acts, impulse, 0.0)
+    first = eight(g, FIRST + c)
+    put_eight(g, PHI + c, phi)
+    put_eight(g, IMP + c, eight(g, IMP + c) + impulse)
+    put_eight(g, FIRST + c, chosen(acts & (first < 0.0), step, first))
+    put_eight(g, HITX, impulse * eight(g, NX + c))
+    put_eight(g, HITY, impulse * eight(g, NY + c))
+    soon = (d <= 0.0) & (after <= 0.0) & (before == 0.0) & (rate > SLOW_MM_S) & (0.0 - d < rate * SOON_S)
+    return bits(acts), bits(soon)
 
 
 @inlined
@@ -168,62 +242,34 @@ def integrate(f: Reals, n: Integers, g: Reals, k: Integers, pairs: int, contacts
     Leapfrog; the damping α·√(mK)·δ^¼·w is the rate of 4/5·α·√(mK)·δ^(5/4), so its impulse over a step needs only
     the overlap at both ends, and comes out right although it sets in with infinite steepness.
     """
-    slots = min(n[DISC_LANES], MOST_DISCS)
-    for i in range(slots):
-        f[AX + i] = 0.0
-        f[AY + i] = 0.0
-        f[BX + i] = 0.0
-        f[BY + i] = 0.0
-    for c in range(contacts):
-        g[DEL + c] = g[GAP + c]
-        g[PHI + c] = 0.0
+    lanes = min(n[DISC_LANES], MOST_DISCS)
+    no_pull(f, lanes)
+    for c in range(0, contacts, WIDTH):
+        put_eight(g, DEL + c, eight(g, GAP + c))
+        put_eight(g, PHI + c, 0.0)
+    f[VX + MOST_DISCS] = 0.0
+    f[VY + MOST_DISCS] = 0.0
     half = 0.5 * h
     spring = STIFFNESS * h
     drift = half
     for step in range(MOST_MICRO_STEPS):
-        busy = False
-        for c in range(contacts):
-            i = disc(k[CI + c])
-            j = disc(k[CJ + c] if c < pairs else 0)
-            nx = g[NX + c]
-            ny = g[NY + c]
-            if c < pairs:
-                rate = nx * (f[VX + i] - f[VX + j]) + ny * (f[VY + i] - f[VY + j])
+        busy = 0
+        for c in range(0, contacts, WIDTH):
+            wx = gathered(f, VX, k, CI + c) - gathered(f, VX, k, CV + c)
+            wy = gathered(f, VY, k, CI + c) - gathered(f, VY, k, CV + c)
+            rate = eight(g, NX + c) * wx + eight(g, NY + c) * wy
+            d = eight(g, DEL + c) + rate * drift
+            put_eight(g, DEL + c, d)
+            if bits((d > 0.0) | (d + half * rate > 0.0) | (eight(g, PHI + c) > 0.0)) == 0:
+                busy |= bits((rate > SLOW_MM_S) & (0.0 - d < rate * SOON_S))
             else:
-                rate = nx * f[VX + i] + ny * f[VY + i]
-            d = g[DEL + c] + rate * drift
-            g[DEL + c] = d
-            impulse = 0.0
-            after = d + half * rate
-            if d > 0.0:
-                impulse = spring * d * math.sqrt(d)
-                after = d + half * (rate - impulse * g[IME + c])
-            elif (after <= 0.0) & (g[PHI + c] == 0.0):
-                busy |= (rate > SLOW_MM_S) & (-d < rate * SOON_S)
-                continue
-            phi = after * math.sqrt(math.sqrt(after)) if after > 0.0 else 0.0
-            impulse += g[DAMP + c] * (phi - g[PHI + c])
-            g[PHI + c] = phi
-            if impulse <= 0.0:
-                continue
-            busy = True
-            if g[FIRST + c] < 0.0:
-                g[FIRST + c] = step
-            g[IMP + c] += impulse
-            px = impulse * nx
-            py = impulse * ny
-            if c < pairs:
-                f[AX + i] -= px
-                f[AY + i] -= py
-                f[AX + j] += px
-                f[AY + j] += py
-            else:
-                f[BX + i] -= px
-                f[BY + i] -= py
+                acting, soon = force(g, c, d, rate, half, spring, float(step))
+                act(f, g, k, c, acting, pairs)
+                busy |= acting | soon
         drift = h
-        if not busy:
+        if busy == 0:
             break
-        pull(f, n, slots)
+        pull(f, lanes)
 
 
 @inlined
@@ -232,7 +278,7 @@ def settle(f: Reals, n: Integers, g: Reals, k: Integers, m: int, pairs: int, con
     for i in range(m):
         f[OX + i] = f[VX + i]
         f[OY + i] = f[VY + i]
-    integrate(f, n, g, k, pairs, contacts, micro_step(f, n, m, speed))
+    integrate(f, n, g, k, pairs, fill_up(g, k, contacts), micro_step(f, n, m, speed))
     linear = 0.0
     square = 0.0
     for i in range(m):

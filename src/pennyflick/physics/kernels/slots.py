@@ -22,8 +22,8 @@ HT = 256  # instant at which it lost support over the hole; FAR: it has support
 FT = 288  # instant at which it left or was holed
 PX = 320  # position at the instant of a hit
 PY = 352
-VX = 384  # velocity at the instant of a hit
-VY = 416
+VX = 928  # velocity at the instant of a hit
+VY = 968
 AX = 448  # velocity gained in a micro step from discs, and BX, BY from pegs: apart, so that the pegs' order is all one
 AY = 480
 BX = 512
@@ -36,12 +36,12 @@ TS = 672  # instant at which it comes to rest if nothing hits it; NaN for a disc
 EX = 736  # where it comes to rest then; where it left if it did; NaN if it never was there
 EY = 800
 RAD = 864  # radius, mm
-SX = 928  # one real each: start of the flicked disc,
-SY = 929
-FOLLOW_NOW = 930  # its follow-through,
-START_ENERGY = 931  # its energy,
-WORK = 932  # and the finger's work
-REALS = 933
+SX = 1008  # one real each: start of the flicked disc,
+SY = 1009
+FOLLOW_NOW = 1010  # its follow-through,
+START_ENERGY = 1011  # its energy,
+WORK = 1012  # and the finger's work
+REALS = 1013
 
 # n: integers of disc i at n[SLOT + i]
 KIND = 0  # kind of its next event
@@ -123,13 +123,16 @@ FIRST = 1280  # micro time of the first force, -1: none yet
 PHI = 1536  # the last overlap to the power 5/4
 IME = 1792  # 1 / effective mass
 GAP = 2048  # the overlap to begin with: minus the true gap
-NETWORK_REALS = 2304
+HITX = 2304  # eight reals each: impulses of the contacts at hand
+HITY = 2312
+NETWORK_REALS = 2320
 
 # k: integers of contact c at k[SLOT + c]
 CI = 0
 CJ = 256  # the second disc, or MOST_DISCS + peg
 CO = 512  # order of reporting
-NETWORK_INTEGERS = 768
+CV = 768  # the lane of the second's velocity: the disc, or MOST_DISCS, which never moves
+NETWORK_INTEGERS = 1024
 
 # counts of a log
 LOG_EVENTS = 0
