@@ -43,10 +43,10 @@ from pennyflick.physics.kernels.slots import (
     HX,
     HY,
     IM,
-    IS_LIVE,
     KIND,
     LEFT,
     LIVE,
+    LIVE_SET,
     LIVES,
     LOG_EVENTS,
     LOG_PIECES,
@@ -69,7 +69,7 @@ from pennyflick.physics.kernels.slots import (
     ROOM,
     ROW,
     RT,
-    SEEN,
+    SEEN_SET,
     START_ENERGY,
     SX,
     SY,
@@ -97,8 +97,8 @@ def rounded(x: float) -> float:
 @inlined
 def enliven(n: Integers, i: int) -> None:
     """Disc i slides or awaits an event: put it on the list."""
-    if n[IS_LIVE + i] == 0:
-        n[IS_LIVE + i] = 1
+    if n[LIVE_SET] >> i & 1 == 0:
+        n[LIVE_SET] |= 1 << i
         n[LIVE + disc(n[LIVES])] = i
         n[LIVES] += 1
 
@@ -119,7 +119,7 @@ def next_event(f: Reals, n: Integers, t: float) -> int:
             n[LIVE + disc(kept)] = q
             kept += 1
         else:
-            n[IS_LIVE + q] = 0
+            n[LIVE_SET] &= ~(1 << q)
     n[LIVES] = kept
     return who
 
@@ -178,6 +178,7 @@ def fly(
     """Run one flick from the positions in EX, EY to rest: DONE or CAPPED."""
     a = w[DEC]
     n[LIVES] = 0
+    n[LIVE_SET] = 0
     dirty = over_hole_at_rest(f, n, w, m) if w[HOLE] != 0.0 else 0
     b = disc(n[FLICKED])
     f[PX + b] = f[EX + b]
@@ -199,12 +200,11 @@ def fly(
         version = n[VER + track]
     t = 0.0
     for _ in range(MOST_EVENTS):
+        n[SEEN_SET] = 0
         for at in range(dirty):
             q = disc(n[DIRTY + at])
             foresee(f, n, w, q, t)
-            n[SEEN + q] = 1
-        for at in range(dirty):
-            n[SEEN + disc(n[DIRTY + at])] = 0
+            n[SEEN_SET] |= 1 << q
         i = next_event(f, n, t)
         if i < 0:
             if track >= 0:
@@ -260,7 +260,6 @@ def lay_out(f: Reals, n: Integers, m: int, xy: Reals, on: Bools, here: int) -> N
         f[RT + i] = FAR
         n[FATE + i] = ON_BOARD if there else ABSENT
         n[VER + i] = 0
-        n[IS_LIVE + i] = 0
 
 
 @inlined

@@ -11,7 +11,7 @@ import math
 
 from pennyflick.physics.kernels.index import disc, lane
 from pennyflick.physics.kernels.jit import inlined
-from pennyflick.physics.kernels.lanes import WIDTH, bits, eight, lowest
+from pennyflick.physics.kernels.lanes import ALL, WIDTH, Lanes, Truths, bits, eight, lowest
 from pennyflick.physics.kernels.motion import slide_time
 from pennyflick.physics.kernels.slots import (
     ALL_LANES,
@@ -37,15 +37,17 @@ from pennyflick.physics.kernels.slots import (
     HY,
     KIND,
     LIVE,
+    LIVE_SET,
     LIVES,
     LOOK,
+    MOST_DISCS,
     NOTHING,
     PEG,
     PEG0,
     PEGS,
     RAD,
     RT,
-    SEEN,
+    SEEN_SET,
     T0,
     TS,
     UX,
@@ -119,6 +121,40 @@ def meeting(
 
 
 @inlined
+def beyond(a: Lanes, b: Lanes, low: Lanes, high: Lanes) -> Truths:
+    """Whether both a and b lie above high, or both below low."""
+    return ((a > high) & (b > high)) | ((a < low) & (b < low))
+
+
+@inlined
+def cannot_meet(f: Reals, at: int, i: int, t: float, a: float) -> int:
+    """Which of eight sliding discs cannot meet disc i (based at t), by boxes about both courses, as bits."""
+    x = f[X + i]
+    y = f[Y + i]
+    ux = f[UX + i]
+    uy = f[UY + i]
+    vi = f[V + i]
+    qx = eight(f, UX + at)
+    qy = eight(f, UY + at)
+    back = t - eight(f, T0 + at)
+    gone = (eight(f, V + at) - 0.5 * a * back) * back
+    dx = eight(f, X + at) + qx * gone - x
+    dy = eight(f, Y + at) + qy * gone - y
+    ex = eight(f, EX + at) - x
+    ey = eight(f, EY + at) - y
+    r = eight(f, RAD + at) + f[RAD + i]
+    less = 0.0 - r
+    # an oriented box about the course of i: do both ends of the other's course lie beyond one of its sides?
+    apart = beyond(dx * ux + dy * uy, ex * ux + ey * uy, less, r + 0.5 * vi * vi / a)
+    off_side = beyond(dx * uy - dy * ux, ex * uy - ey * ux, less, r)
+    # and about the course of the other
+    ix = f[EX + i] - x
+    iy = f[EY + i] - y
+    aside = dy * qx - dx * qy
+    return bits(apart | off_side | beyond(aside, aside + ix * qy - iy * qx, less, r))
+
+
+@inlined
 def meet_moving(f: Reals, i: int, j: int, t: float, t_most: float, a: float) -> tuple[float, int]:
     """When disc i (based at t) and the moving disc j first meet before t_most, also after either came to rest."""
     r = f[RAD + i] + f[RAD + j]
@@ -131,25 +167,6 @@ def meet_moving(f: Reals, i: int, j: int, t: float, t_most: float, a: float) -> 
     gone = (f[V + j] - 0.5 * a * back) * back
     dx = f[X + j] + qx * gone - f[X + i]
     dy = f[Y + j] + qy * gone - f[Y + i]
-    ex = f[EX + j] - f[X + i]
-    ey = f[EY + j] - f[Y + i]
-    # an oriented box about the course of i: do both ends of j's course lie beyond one of its sides?
-    ahead = dx * ux + dy * uy
-    ahead_end = ex * ux + ey * uy
-    aside = dx * uy - dy * ux
-    aside_end = ex * uy - ey * ux
-    most = 0.5 * vi * vi / a + r
-    if (min(ahead, ahead_end) > most) | (max(ahead, ahead_end) < -r) | (min(aside, aside_end) > r):
-        return FAR, NOTHING
-    if max(aside, aside_end) < -r:
-        return FAR, NOTHING
-    # and about the course of j
-    ix = f[EX + i] - f[X + i]
-    iy = f[EY + i] - f[Y + i]
-    aside = dy * qx - dx * qy
-    aside_end = aside + ix * qy - iy * qx
-    if (min(aside, aside_end) > r) | (max(aside, aside_end) < -r):
-        return FAR, NOTHING
     vj = f[V + j] - a * back
     di = max(f[TS + i] - t, 0.0)
     dj = f[TS + j] - t
@@ -164,16 +181,32 @@ def meet_moving(f: Reals, i: int, j: int, t: float, t_most: float, a: float) -> 
     if di > dj:  # j rests first: i may run into it
         gone = (vi - 0.5 * a * dj) * dj
         left = vi - a * dj
+        ex = f[EX + j] - f[X + i]
+        ey = f[EY + j] - f[Y + i]
         s = reach_of_circle(ex - ux * gone, ey - uy * gone, ux, uy, r, 0.5 * left * left / a)
         if s < FAR:
             return t + dj + slide_time(s, left, a), DISC
     elif dj > di:
         gone = (vj - 0.5 * a * di) * di
         left = vj - a * di
+        ix = f[EX + i] - f[X + i]
+        iy = f[EY + i] - f[Y + i]
         s = reach_of_circle(ix - dx - qx * gone, iy - dy - qy * gone, qx, qy, r, 0.5 * left * left / a)
         if s < FAR:
             return t + di + slide_time(s, left, a), DISC
     return FAR, NOTHING
+
+
+@inlined
+def may_meet(f: Reals, n: Integers, i: int, t: float, a: float) -> int:
+    """Which sliding discs may meet disc i, as bits; a disc just seen has looked at this pair already."""
+    others = n[LIVE_SET] & ~(n[SEEN_SET] | (1 << i))
+    found = 0
+    for at in range(0, MOST_DISCS, WIDTH):
+        some = others >> at & ALL
+        if some != 0:
+            found |= (some & bits(eight(f, TS + at) > t) & ~cannot_meet(f, at, i, t, a)) << at
+    return found
 
 
 @inlined
@@ -303,14 +336,16 @@ def foresee(f: Reals, n: Integers, w: Reals, i: int, t: float) -> None:
             if when < best_t:
                 best_t = when
                 kind = how
-    for at in range(n[LIVES]):
-        j = disc(n[LIVE + at])
-        if (f[TS + j] > t) & (j != i) & (n[SEEN + j] == 0):  # a disc just seen has looked at this pair already
-            when, how = meet_moving(f, i, j, t, best_t, a)
-            if when < best_t:
-                best_t = when
-                kind = how
-                who = j
+    some = may_meet(f, n, i, t, a)
+    if some != 0:
+        for at in range(n[LIVES]):  # in their order, which decides exact ties
+            j = disc(n[LIVE + at])
+            if some >> j & 1 != 0:
+                when, how = meet_moving(f, i, j, t, best_t, a)
+                if when < best_t:
+                    best_t = when
+                    kind = how
+                    who = j
     f[RT + i] = best_t
     n[KIND + i] = kind
     n[WHO + i] = who
