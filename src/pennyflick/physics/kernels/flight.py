@@ -10,7 +10,7 @@ from pennyflick.physics.kernels.foresee import foresee, unsupported_radius
 from pennyflick.physics.kernels.hit import hit
 from pennyflick.physics.kernels.index import disc, lane, peg
 from pennyflick.physics.kernels.jit import borrowed, inlined, kernel
-from pennyflick.physics.kernels.lanes import WIDTH
+from pennyflick.physics.kernels.lanes import WIDTH, lowest
 from pennyflick.physics.kernels.log import Log, begin_piece, end_piece, note_corner, note_event
 from pennyflick.physics.kernels.motion import place, rebase, set_course, take_velocity
 from pennyflick.physics.kernels.slots import (
@@ -55,6 +55,7 @@ from pennyflick.physics.kernels.slots import (
     MASS,
     MOST_DISCS,
     MOST_LANES,
+    MOVED,
     NOT_THERE,
     ON_BOARD,
     PEG,
@@ -70,6 +71,7 @@ from pennyflick.physics.kernels.slots import (
     ROW,
     RT,
     SEEN_SET,
+    THERE,
     START_ENERGY,
     SX,
     SY,
@@ -139,6 +141,7 @@ def over_hole_at_rest(f: Reals, n: Integers, w: Reals, m: int) -> int:
             f[PY + i] = f[EY + i]
             set_course(f, n, i, 0.0, 0.0, 0.0, 0.0, w[DEC])
             n[VER + i] = 0
+            n[MOVED] &= ~(1 << i)
             n[DIRTY + disc(dirty)] = i
             dirty += 1
             enliven(n, i)
@@ -153,6 +156,8 @@ def take_off(f: Reals, n: Integers, w: Reals, i: int, t: float, fate: int, log: 
         end_piece(log, f, n, i, t)
         note_event(log, n, t, EDGE if fate == LEFT else DROP, i, -1, 0.0, False, f[PX + i], f[PY + i])
     n[FATE + i] = fate
+    n[THERE] &= ~(1 << i)
+    n[MOVED] |= 1 << i
     n[VER + i] += 1
     f[FT + i] = t
     f[EX + i] = f[PX + i]
@@ -252,8 +257,11 @@ def fly(
 @inlined
 def lay_out(f: Reals, n: Integers, m: int, xy: Reals, on: Bools, here: int) -> None:
     """Put the discs of a layout on the board, everything at rest; what is absent is nowhere."""
+    n[MOVED] = 0
+    n[THERE] = 0
     for i in range(m):
         there = on[here, i]
+        n[THERE] |= (1 if there else 0) << i
         f[EX + i] = xy[here, i, 0] if there else np.nan
         f[EY + i] = xy[here, i, 1] if there else np.nan
         f[TS + i] = 0.0 if there else np.nan
@@ -270,22 +278,24 @@ def put(f: Reals, n: Integers, i: int, x: float, y: float) -> None:
         f[EY + i] = y
         f[TS + i] = 0.0
         n[FATE + i] = ON_BOARD
+        n[THERE] |= 1 << i
 
 
 @inlined
 def write_rest(f: Reals, n: Integers, m: int, row: int, rest: Reals, fate: Smalls, fate_s: Reals) -> None:
     """Where the discs are now: those that moved rounded to six decimals, others as they were."""
     for i in range(m):
-        x = f[EX + i]
-        y = f[EY + i]
-        if n[VER + i] != 0:
-            x = rounded(x)
-            y = rounded(y)
-        rest[row, i, 0] = x
-        rest[row, i, 1] = y
+        rest[row, i, 0] = f[EX + i]
+        rest[row, i, 1] = f[EY + i]
         what = n[FATE + i]
         fate[row, i] = what
         fate_s[row, i] = f[FT + i] if (what == LEFT) | (what == HOLED) else np.nan
+    moved = n[MOVED]
+    while moved != 0:
+        i = disc(lowest(moved))
+        moved &= moved - 1
+        rest[row, i, 0] = rounded(f[EX + i])
+        rest[row, i, 1] = rounded(f[EY + i])
 
 
 @inlined

@@ -12,9 +12,9 @@ import numpy as np
 
 from pennyflick.physics.kernels.index import contact, disc
 from pennyflick.physics.kernels.jit import inlined
-from pennyflick.physics.kernels.lanes import WIDTH, bits, eight
+from pennyflick.physics.kernels.lanes import WIDTH, bits, eight, lowest
 from pennyflick.physics.kernels.log import Log, note_contact, note_event
-from pennyflick.physics.kernels.motion import place
+from pennyflick.physics.kernels.motion import place, place_all
 from pennyflick.physics.kernels.network import JOIN_MM, gather, link, settle, sort_contacts
 from pennyflick.physics.kernels.slots import (
     ALL_LANES,
@@ -29,7 +29,6 @@ from pennyflick.physics.kernels.slots import (
     FLICKED,
     FOLLOW_NOW,
     IMP,
-    IN,
     LIVE,
     LIVES,
     MASS,
@@ -239,23 +238,23 @@ def finger_restores(
 
 
 @inlined
-def note_network(n: Integers, g: Reals, k: Integers, m: int, contacts: int, t: float, push: bool, log: Log) -> None:
-    """Report the contacts of a network that passed an impulse; IN stays set for the discs that got one."""
+def note_network(n: Integers, g: Reals, k: Integers, contacts: int, t: float, push: bool, log: Log) -> int:
+    """Report the contacts of a network that passed an impulse; the discs that got one, as bits."""
     sort_contacts(g, k, contacts)
-    for q in range(m):
-        n[IN + q] = 0
+    moved = 0
     b = disc(n[FLICKED])
     for at in range(contacts):
         c = contact(k[CO + at])
         if g[IMP + c] > 0.0:
             i = disc(k[CI + c])
             j = k[CJ + c]
-            n[IN + i] = 1
+            moved |= 1 << i
             if j < MOST_DISCS:
-                n[IN + disc(j)] = 1
+                moved |= 1 << disc(j)
                 note_contact(log, n, t, i, j, g[IMP + c], push & ((i == b) | (j == b)))
             else:
                 note_event(log, n, t, PEG, i, j - MOST_DISCS, g[IMP + c], False, 0.0, 0.0)
+    return moved
 
 
 @inlined
@@ -275,16 +274,16 @@ def hit(
     group = False
     pairs = 0
     contacts = 0
+    members = 0
     room = 0.0
     if speed < NETWORK_MM_S:
         room = energy_room(f, n, m, t, a)
     if speed >= NETWORK_MM_S:
         group = has_company(f, n, i, j, t, a)
     if group:
-        for q in range(m):
-            place(f, q, t, a)
-        gather(f, n, m, i, j)
-        pairs, contacts = link(f, n, w, g, k, m)
+        place_all(f, n, t, a)
+        members = gather(f, n, 1 << i | (1 << j if j >= 0 else 0))
+        pairs, contacts = link(f, n, w, g, k, members)
     push = finger_follows(f, n, i, j) if j >= 0 else False
     rounds = PUSH_ROUNDS if push & (speed >= PUSH_MM_S) else 0
     b = disc(n[FLICKED])
@@ -293,7 +292,7 @@ def hit(
     impulse = 0.0
     while True:
         if group:
-            settle(f, n, g, k, m, pairs, contacts, speed)
+            settle(f, n, g, k, members, pairs, contacts, speed)
         elif j >= 0:
             impulse += bounce(f, i, j, w[REST], a, room)
         else:
@@ -316,10 +315,10 @@ def hit(
             return 1
         note_contact(log, n, t, i, j, impulse, push)
         return 2
-    note_network(n, g, k, m, contacts, t, push, log)
+    moved = note_network(n, g, k, contacts, t, push, log)
     dirty = 0
-    for q in range(m):
-        if n[IN + q] != 0:
-            n[DIRTY + disc(dirty)] = q
-            dirty += 1
+    while moved != 0:
+        n[DIRTY + disc(dirty)] = lowest(moved)
+        moved &= moved - 1
+        dirty += 1
     return dirty

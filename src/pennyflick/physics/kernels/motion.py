@@ -8,7 +8,26 @@ from __future__ import annotations
 import math
 
 from pennyflick.physics.kernels.jit import inlined
-from pennyflick.physics.kernels.slots import EX, EY, PX, PY, T0, TS, UX, UY, VER, VX, VY, V, X, Y
+from pennyflick.physics.kernels.lanes import WIDTH, chosen, eight, put_eight
+from pennyflick.physics.kernels.slots import (
+    DISC_LANES,
+    EX,
+    EY,
+    MOST_DISCS,
+    MOVED,
+    PX,
+    PY,
+    T0,
+    TS,
+    UX,
+    UY,
+    VER,
+    VX,
+    VY,
+    V,
+    X,
+    Y,
+)
 from pennyflick.physics.kernels.types import Integers, Reals
 
 STILL_MM_S = 1e-9  # slower than this is at rest: it would slide less than 1e-21 mm
@@ -36,6 +55,22 @@ def place(f: Reals, i: int, t: float, a: float) -> None:
     f[PY + i] = f[Y + i] + f[UY + i] * s
     f[VX + i] = f[UX + i] * v
     f[VY + i] = f[UY + i] * v
+
+
+@inlined
+def place_all(f: Reals, n: Integers, t: float, a: float) -> None:
+    """The same for all discs; of those that are not there nothing is asked."""
+    for at in range(0, min(n[DISC_LANES], MOST_DISCS), WIDTH):
+        rests = eight(f, TS + at) <= t
+        ux = eight(f, UX + at)
+        uy = eight(f, UY + at)
+        d = t - eight(f, T0 + at)
+        s = (eight(f, V + at) - 0.5 * a * d) * d
+        v = eight(f, V + at) - a * d
+        put_eight(f, PX + at, chosen(rests, eight(f, EX + at), eight(f, X + at) + ux * s))
+        put_eight(f, PY + at, chosen(rests, eight(f, EY + at), eight(f, Y + at) + uy * s))
+        put_eight(f, VX + at, chosen(rests, 0.0, ux * v))
+        put_eight(f, VY + at, chosen(rests, 0.0, uy * v))
 
 
 @inlined
@@ -75,6 +110,7 @@ def set_course(f: Reals, n: Integers, i: int, t: float, ux: float, uy: float, v:
     f[EX + i] = x + ux * reach
     f[EY + i] = y + uy * reach
     n[VER + i] += 1
+    n[MOVED] |= 1 << i
 
 
 @inlined

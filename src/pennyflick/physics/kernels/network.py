@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 
-from pennyflick.physics.kernels.index import contact, disc
+from pennyflick.physics.kernels.index import contact, disc, lane
 from pennyflick.physics.kernels.jit import inlined
 from pennyflick.physics.kernels.lanes import WIDTH, Lanes, bits, chosen, eight, gathered, lowest, put_eight, roots
 from pennyflick.physics.kernels.slots import (
+    ALL_LANES,
     ALPHA,
     AX,
     AY,
@@ -25,7 +26,9 @@ from pennyflick.physics.kernels.slots import (
     DAMP,
     DEL,
     DISC_LANES,
-    FATE,
+    EX,
+    EY,
+    FAR,
     FIRST,
     GAP,
     HITX,
@@ -33,23 +36,19 @@ from pennyflick.physics.kernels.slots import (
     IM,
     IME,
     IMP,
-    IN,
     MASS,
     MOST_CONTACTS,
     MOST_DISCS,
     NX,
     NY,
-    ON_BOARD,
     OX,
     OY,
-    PEG0,
     PEG_ALPHA,
-    PEGS,
     PHI,
     PX,
     PY,
-    QUEUE,
     RAD,
+    THERE,
     VX,
     VY,
 )
@@ -66,30 +65,32 @@ MOST_MICRO_STEPS = 2_000  # then the rest is left to later events
 
 
 @inlined
-def gather(f: Reals, n: Integers, m: int, i: int, j: int) -> int:
-    """Mark the group of disc i (and j unless negative) by IN: how many belong to it; positions are in PX, PY."""
-    for q in range(m):
-        n[IN + q] = 0
-    n[IN + i] = 1
-    n[QUEUE] = i
-    size = 1
-    if j >= 0:
-        n[IN + j] = 1
-        n[QUEUE + 1] = j
-        size = 2
-    at = 0
-    while at < size:
-        q = disc(n[QUEUE + disc(at)])
-        at += 1
-        for p in range(m):
-            dx = f[PX + p] - f[PX + q]
-            dy = f[PY + p] - f[PY + q]
-            r = f[RAD + p] + f[RAD + q] + JOIN_MM
-            if (dx * dx + dy * dy < r * r) & (n[IN + p] == 0) & (n[FATE + p] == ON_BOARD):
-                n[IN + p] = 1
-                n[QUEUE + disc(size)] = p
-                size += 1
-    return size
+def close_by(f: Reals, at: int, px: int, py: int, x: float, y: float, r: float) -> int:
+    """Which of eight lanes (their places at f[px], f[py]) are within JOIN_MM of a disc of radius r here, as bits."""
+    dx = eight(f, px + at) - x
+    dy = eight(f, py + at) - y
+    most = eight(f, RAD + at) + r + JOIN_MM
+    return bits(dx * dx + dy * dy < most * most)
+
+
+@inlined
+def discs_close_by(f: Reals, n: Integers, i: int) -> int:
+    """Which discs are so close to disc i at this instant that they form a group, itself included, as bits."""
+    found = 0
+    for at in range(0, min(n[DISC_LANES], MOST_DISCS), WIDTH):
+        found |= close_by(f, at, PX, PY, f[PX + i], f[PY + i], f[RAD + i]) << at
+    return found & n[THERE]
+
+
+@inlined
+def gather(f: Reals, n: Integers, group: int) -> int:
+    """The whole group of these discs, as bits; positions are in PX, PY."""
+    new = group
+    while new != 0:
+        found = discs_close_by(f, n, disc(lowest(new))) & ~group
+        new = new & (new - 1) | found
+        group |= found
+    return group
 
 
 @inlined
@@ -116,36 +117,45 @@ def add_contact(
 
 
 @inlined
-def link(f: Reals, n: Integers, w: Reals, g: Reals, k: Integers, m: int) -> tuple[int, int]:
+def link(f: Reals, n: Integers, w: Reals, g: Reals, k: Integers, group: int) -> tuple[int, int]:
     """List the contacts of the group: disc pairs in the order of the discs, then pegs. (pairs, all)."""
     c = 0
-    for i in range(m):
-        if n[IN + i] != 0:
-            for j in range(i + 1, m):
-                if n[IN + j] != 0:
-                    dx = f[PX + j] - f[PX + i]
-                    dy = f[PY + j] - f[PY + i]
-                    m_eff = f[MASS + i] * f[MASS + j] / (f[MASS + i] + f[MASS + j])
-                    c = add_contact(g, k, c, i, j, dx, dy, f[RAD + i] + f[RAD + j], m_eff, w[ALPHA])
+    left = group
+    while left != 0:
+        i = disc(lowest(left))
+        left &= left - 1
+        others = left & discs_close_by(f, n, i)
+        while others != 0:
+            j = disc(lowest(others))
+            others &= others - 1
+            dx = f[PX + j] - f[PX + i]
+            dy = f[PY + j] - f[PY + i]
+            m_eff = f[MASS + i] * f[MASS + j] / (f[MASS + i] + f[MASS + j])
+            c = add_contact(g, k, c, i, j, dx, dy, f[RAD + i] + f[RAD + j], m_eff, w[ALPHA])
     pairs = c
-    for i in range(m):
-        if n[IN + i] != 0:
-            for p in range(int(w[PEGS])):
-                base = PEG0 + 3 * p
-                dx = w[base] - f[PX + i]
-                dy = w[base + 1] - f[PY + i]
-                r = f[RAD + i] + w[base + 2]
-                c = add_contact(g, k, c, i, MOST_DISCS + p, dx, dy, r, f[MASS + i], w[PEG_ALPHA])
+    left = group
+    while left != 0:
+        i = disc(lowest(left))
+        left &= left - 1
+        for at in range(n[DISC_LANES], n[ALL_LANES], WIDTH):
+            others = close_by(f, at, EX, EY, f[PX + i], f[PY + i], f[RAD + i])
+            while others != 0:
+                q = lane(at + lowest(others))
+                others &= others - 1
+                dx = f[EX + q] - f[PX + i]
+                dy = f[EY + q] - f[PY + i]
+                p = MOST_DISCS + q - n[DISC_LANES]
+                c = add_contact(g, k, c, i, p, dx, dy, f[RAD + i] + f[RAD + q], f[MASS + i], w[PEG_ALPHA])
     return pairs, c
 
 
 @inlined
-def micro_step(f: Reals, n: Integers, m: int, speed: float) -> float:
+def micro_step(f: Reals, group: int, speed: float) -> float:
     """A time step of which a hit at this speed on the lightest disc of the group lasts about fourteen."""
-    lightest = f[MASS + disc(n[QUEUE])]
-    for i in range(m):
-        if n[IN + i] != 0:
-            lightest = min(lightest, f[MASS + i])
+    lightest = FAR
+    while group != 0:
+        lightest = min(lightest, f[MASS + disc(lowest(group))])
+        group &= group - 1
     stiff = STIFFNESS / (0.5 * lightest)
     stiff = stiff * stiff * speed
     h = LEAST_STEP_S
@@ -273,26 +283,29 @@ def integrate(f: Reals, n: Integers, g: Reals, k: Integers, pairs: int, contacts
 
 
 @inlined
-def settle(f: Reals, n: Integers, g: Reals, k: Integers, m: int, pairs: int, contacts: int, speed: float) -> None:
+def settle(f: Reals, n: Integers, g: Reals, k: Integers, group: int, pairs: int, contacts: int, speed: float) -> None:
     """Integrate the network; should a step error have raised the energy, shorten all changes until it has not."""
-    for i in range(m):
-        f[OX + i] = f[VX + i]
-        f[OY + i] = f[VY + i]
-    integrate(f, n, g, k, pairs, fill_up(g, k, contacts), micro_step(f, n, m, speed))
+    for at in range(0, min(n[DISC_LANES], MOST_DISCS), WIDTH):
+        put_eight(f, OX + at, eight(f, VX + at))
+        put_eight(f, OY + at, eight(f, VY + at))
+    integrate(f, n, g, k, pairs, fill_up(g, k, contacts), micro_step(f, group, speed))
     linear = 0.0
     square = 0.0
-    for i in range(m):
-        if n[IN + i] != 0:
-            dx = f[VX + i] - f[OX + i]
-            dy = f[VY + i] - f[OY + i]
-            linear += f[MASS + i] * (f[OX + i] * dx + f[OY + i] * dy)
-            square += 0.5 * f[MASS + i] * (dx * dx + dy * dy)
+    left = group
+    while left != 0:
+        i = disc(lowest(left))
+        left &= left - 1
+        dx = f[VX + i] - f[OX + i]
+        dy = f[VY + i] - f[OY + i]
+        linear += f[MASS + i] * (f[OX + i] * dx + f[OY + i] * dy)
+        square += 0.5 * f[MASS + i] * (dx * dx + dy * dy)
     if linear + square > 0.0:
         share = max(-linear / square, 0.0)
-        for i in range(m):
-            if n[IN + i] != 0:
-                f[VX + i] = f[OX + i] + share * (f[VX + i] - f[OX + i])
-                f[VY + i] = f[OY + i] + share * (f[VY + i] - f[OY + i])
+        while group != 0:
+            i = disc(lowest(group))
+            group &= group - 1
+            f[VX + i] = f[OX + i] + share * (f[VX + i] - f[OX + i])
+            f[VY + i] = f[OY + i] + share * (f[VY + i] - f[OY + i])
 
 
 @inlined
