@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pennyflick.physics.kernels.check import trouble
+from pennyflick.physics.kernels.check import SLACK_MM, trouble, trouble_of_one
 from pennyflick.physics.kernels.direction import unit_vector
 from pennyflick.physics.kernels.foresee import foresee, unsupported_radius
 from pennyflick.physics.kernels.hit import hit
@@ -71,10 +71,11 @@ from pennyflick.physics.kernels.slots import (
     ROW,
     RT,
     SEEN_SET,
-    THERE,
+    SLIM,
     START_ENERGY,
     SX,
     SY,
+    THERE,
     TS,
     VER,
     WHO,
@@ -310,12 +311,14 @@ def set_table(f: Reals, n: Integers, w: Reals, radius: Reals, mass: Reals) -> No
         f[EX + i] = np.nan
         f[EY + i] = np.nan
         f[RAD + i] = np.nan
+        f[SLIM + i] = np.nan
     for i in range(MOST_DISCS):
         f[HT + i] = FAR
         n[PIECE + i] = -1
         f[IM + i] = 0.0
     for i in range(m):
         f[RAD + i] = radius[i]
+        f[SLIM + i] = radius[i] - SLACK_MM
         f[MASS + i] = mass[i]
         f[IM + i] = 1.0 / mass[i]
     for p in range(pegs):
@@ -379,13 +382,13 @@ def fly_many(
             put(f, n, b, start[row, 0], start[row, 1])
         what = DONE
         if many | (row == first):
-            what = trouble(f, n, w, 0, m)
+            what = trouble(f, n, w)
         if not many:
             put(f, n, b, start[row, 0], start[row, 1])
         if n[FATE + b] != ON_BOARD:
             what = NOT_THERE
         elif (what == DONE) & (not many):
-            what = trouble(f, n, w, b, b + 1)
+            what = trouble_of_one(f, n, w, b)
         state[row] = what
         if what != DONE:
             continue

@@ -79,7 +79,7 @@ def discs_close_by(f: Reals, n: Integers, i: int) -> int:
     found = 0
     for at in range(0, min(n[DISC_LANES], MOST_DISCS), WIDTH):
         found |= close_by(f, at, PX, PY, f[PX + i], f[PY + i], f[RAD + i]) << at
-    return found & n[THERE]
+    return int(found & n[THERE])
 
 
 @inlined

@@ -36,12 +36,13 @@ TS = 672  # instant at which it comes to rest if nothing hits it; NaN for a disc
 EX = 736  # where it comes to rest then; where it left if it did; NaN if it never was there
 EY = 800
 RAD = 864  # radius, mm
-SX = 1008  # one real each: start of the flicked disc,
-SY = 1009
-FOLLOW_NOW = 1010  # its follow-through,
-START_ENERGY = 1011  # its energy,
-WORK = 1012  # and the finger's work
-REALS = 1013
+SLIM = 1008  # radius of a disc without the slack of the check, mm; NaN for a peg
+SX = 1072  # one real each: start of the flicked disc,
+SY = 1073
+FOLLOW_NOW = 1074  # its follow-through,
+START_ENERGY = 1075  # its energy,
+WORK = 1076  # and the finger's work
+REALS = 1077
 
 # n: integers of disc i at n[SLOT + i]
 KIND = 0  # kind of its next event
