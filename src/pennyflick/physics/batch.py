@@ -12,10 +12,11 @@ import numpy.typing as npt
 
 from pennyflick.physics.errors import BadInputError
 from pennyflick.physics.kernels import slots
+from pennyflick.physics.kernels.arguments import Notes, Rests, Starts, Workspace
 from pennyflick.physics.outcomes import Flicks, Layouts, Outcomes
 from pennyflick.physics.prepare import kernels
 from pennyflick.physics.refuse import check_direction, check_speed, explain, index_of
-from pennyflick.physics.world import World, workspace, world
+from pennyflick.physics.world import World, world
 from pennyflick.table import FULL_TURN_CDEG, SPEED_LIMIT_MM_S, Disc, DiscId, Point, Surface
 
 _SMALLEST_CHUNK = 64  # fewer flicks than this are not worth a hand-over between threads
@@ -38,42 +39,28 @@ def simulate_many(
     tracked = -1 if track is None else index_of(here, track)
     batch = _Batch(here, layouts, flicks)
     n, m = batch.flicks, len(discs)
-    state = np.zeros(n, np.int8)
-    rest = np.empty((n, m, 2))
-    fate = np.empty((n, m), np.int8)
-    fate_s = np.empty((n, m))
-    contact_count = np.empty(n, np.int32)
-    contact_discs = np.full((n, contacts, 2), -1, np.int8)
-    contact_push = np.zeros((n, contacts), np.bool_)
-    corner_xy = np.full((n, corners if track is not None else 0, 2), np.nan)
-    corner_count = np.empty(n, np.int32)
-    work = np.empty(n)
-    no_log = np.empty((0, 8))
+    rests = Rests.room(n, m)
+    notes = Notes.room(n, contacts, corners if track is not None else 0, log=0)
     fly_many = kernels().fly_many
 
     def run(first: int, last: int) -> None:
-        fly_many(
-            here.surface, here.radius, here.mass, batch.xy, batch.on, batch.disc, batch.direction, batch.speed,
-            batch.start, batch.side, first, last, tracked, rest, fate, fate_s, contact_count, contact_discs,
-            contact_push, corner_xy, corner_count, state, work, no_log, no_log,
-            np.zeros(slots.COUNTS, np.int64), *workspace(),
-        )  # fmt: skip
+        fly_many(here.table, batch.starts, rests, notes, Workspace.room(), first, last, tracked)
 
     _share_out(n, threads or os.cpu_count() or 1, run)
-    troubled = np.flatnonzero(state > slots.CAPPED)
+    troubled = np.flatnonzero(rests.state > slots.CAPPED)
     if len(troubled):
         raise batch.explained(surface, discs, int(troubled[0]))
     return Outcomes(
-        rest_xy=rest,
-        fate=fate,
-        fate_s=fate_s,
-        contact_count=contact_count,
-        contact_discs=contact_discs,
-        contact_push=contact_push,
-        corner_xy=corner_xy,
-        corner_count=corner_count,
-        capped=state == slots.CAPPED,
-        finger_work_g_mm2_s2=work,
+        rest_xy=rests.xy,
+        fate=rests.fate,
+        fate_s=rests.fate_s,
+        contact_count=notes.contact_count,
+        contact_discs=notes.contact_discs,
+        contact_push=notes.contact_push,
+        corner_xy=notes.corner_xy,
+        corner_count=notes.corner_count,
+        capped=rests.state == slots.CAPPED,
+        finger_work_g_mm2_s2=rests.work,
     )
 
 
@@ -97,45 +84,50 @@ class _Batch:
     """The arrays of a batch, of the right types and shapes, or an error that says which is not."""
 
     def __init__(self, here: World, layouts: Layouts, flicks: Flicks) -> None:
-        m = len(here.radius)
+        m = len(here.index)
         self.flicks = n = len(flicks.disc)
-        self.xy = np.ascontiguousarray(layouts.xy, dtype=np.float64)
-        self.on = np.ascontiguousarray(layouts.on, dtype=np.bool_)
-        self.disc = np.ascontiguousarray(flicks.disc, dtype=np.int64)
-        self.direction = np.ascontiguousarray(flicks.direction_cdeg, dtype=np.int64)
-        self.speed = np.ascontiguousarray(flicks.speed_mm_s, dtype=np.int64)
-        self.start = np.ascontiguousarray(flicks.start_xy, dtype=np.float64)
-        self.side = np.ascontiguousarray(flicks.side, dtype=np.bool_)
-        k = len(self.xy)
+        self.starts = starts = Starts(
+            xy=np.ascontiguousarray(layouts.xy, dtype=np.float64),
+            on=np.ascontiguousarray(layouts.on, dtype=np.bool_),
+            disc=np.ascontiguousarray(flicks.disc, dtype=np.int64),
+            direction=np.ascontiguousarray(flicks.direction_cdeg, dtype=np.int64),
+            speed=np.ascontiguousarray(flicks.speed_mm_s, dtype=np.int64),
+            start=np.ascontiguousarray(flicks.start_xy, dtype=np.float64),
+            side=np.ascontiguousarray(flicks.side, dtype=np.bool_),
+        )
+        k = len(starts.xy)
         if k not in (1, n):
             raise BadInputError(f"{k} layouts for {n} flicks; there must be one for all or one for each")
-        _check_shape("layouts.xy", self.xy, (k, m, 2))
-        _check_shape("layouts.on", self.on, (k, m))
-        _check_shape("flicks.direction_cdeg", self.direction, (n,))
-        _check_shape("flicks.speed_mm_s", self.speed, (n,))
-        _check_shape("flicks.start_xy", self.start, (n, 2))
-        _check_shape("flicks.side", self.side, (n,))
+        _check_shape("layouts.xy", starts.xy, (k, m, 2))
+        _check_shape("layouts.on", starts.on, (k, m))
+        _check_shape("flicks.direction_cdeg", starts.direction, (n,))
+        _check_shape("flicks.speed_mm_s", starts.speed, (n,))
+        _check_shape("flicks.start_xy", starts.start, (n, 2))
+        _check_shape("flicks.side", starts.side, (n,))
         self._check_numbers(m)
 
     def _check_numbers(self, m: int) -> None:
-        if not len(self.disc):
+        starts = self.starts
+        if not len(starts.disc):
             return
-        for row in np.flatnonzero((self.disc < 0) | (self.disc >= m))[:1]:
-            raise BadInputError(f"flick {row}: no disc number {self.disc[row]}; they go from 0 to {m - 1}")
-        for row in np.flatnonzero((self.direction < 0) | (self.direction >= FULL_TURN_CDEG))[:1]:
-            check_direction(int(self.direction[row]))
-        for row in np.flatnonzero((self.speed <= 0) | (self.speed > SPEED_LIMIT_MM_S))[:1]:
-            check_speed(int(self.speed[row]))
+        for row in np.flatnonzero((starts.disc < 0) | (starts.disc >= m))[:1]:
+            raise BadInputError(f"flick {row}: no disc number {starts.disc[row]}; they go from 0 to {m - 1}")
+        for row in np.flatnonzero((starts.direction < 0) | (starts.direction >= FULL_TURN_CDEG))[:1]:
+            check_direction(int(starts.direction[row]))
+        for row in np.flatnonzero((starts.speed <= 0) | (starts.speed > SPEED_LIMIT_MM_S))[:1]:
+            check_speed(int(starts.speed[row]))
 
     def explained(self, surface: Surface, discs: Sequence[Disc], row: int) -> BadInputError:
         """What is wrong with the layout that flick `row` starts from."""
-        here = row if len(self.xy) > 1 else 0
+        starts = self.starts
+        here = row if len(starts.xy) > 1 else 0
         places = [
-            Point(float(x), float(y)) if on else None for (x, y), on in zip(self.xy[here], self.on[here], strict=True)
+            Point(float(x), float(y)) if on else None
+            for (x, y), on in zip(starts.xy[here], starts.on[here], strict=True)
         ]
-        flicked = int(self.disc[row])
-        if not np.isnan(self.start[row, 0]):
-            places[flicked] = Point(float(self.start[row, 0]), float(self.start[row, 1]))
+        flicked = int(starts.disc[row])
+        if not np.isnan(starts.start[row, 0]):
+            places[flicked] = Point(float(starts.start[row, 0]), float(starts.start[row, 1]))
         error = explain(surface, discs, places, flicked)
         return BadInputError(f"flick {row}: {error}")
 

@@ -10,7 +10,8 @@ from types import ModuleType
 
 import numpy as np
 
-from pennyflick.physics.world import workspace
+from pennyflick.physics.kernels import slots
+from pennyflick.physics.kernels.arguments import Notes, Rests, Starts, Table, Workspace
 
 _loaded: list[ModuleType] = []
 _lock = threading.Lock()
@@ -71,15 +72,18 @@ _announced: list[float] = []
 
 def _compile() -> ModuleType:
     """Call the kernel with an empty batch: that compiles it, or loads it."""
-    from pennyflick.physics.kernels import flight, slots
+    from pennyflick.physics.kernels import flight
 
-    one = np.ones(1)
-    none = np.zeros(0, np.int64)
-    flight.fly_many(
-        np.zeros(slots.PEG0), one, one, np.zeros((1, 1, 2)), np.zeros((1, 1), np.bool_), none, none, none,
-        np.zeros((0, 2)), np.zeros(0, np.bool_), 0, 0, -1, np.zeros((0, 1, 2)), np.zeros((0, 1), np.int8),
-        np.zeros((0, 1)), np.zeros(0, np.int32), np.zeros((0, 0, 2), np.int8), np.zeros((0, 0), np.bool_),
-        np.zeros((0, 0, 2)), np.zeros(0, np.int32), np.zeros(0, np.int8), np.zeros(0), np.zeros((0, 8)),
-        np.zeros((0, 8)), np.zeros(slots.COUNTS, np.int64), *workspace(),
-    )  # fmt: skip
+    nobody = np.zeros(0, np.int64)
+    starts = Starts(
+        xy=np.zeros((1, 1, 2)),
+        on=np.zeros((1, 1), np.bool_),
+        disc=nobody,
+        direction=nobody,
+        speed=nobody,
+        start=np.zeros((0, 2)),
+        side=np.zeros(0, np.bool_),
+    )
+    table = Table(np.zeros(slots.PEG0), np.ones(1), np.ones(1))
+    flight.fly_many(table, starts, Rests.room(0, 1), Notes.room(0, 0, 0, 0), Workspace.room(), 0, 0, -1)
     return flight

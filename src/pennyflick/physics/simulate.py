@@ -8,10 +8,11 @@ import numpy as np
 
 from pennyflick.physics.errors import BadInputError, CapError
 from pennyflick.physics.kernels import slots
+from pennyflick.physics.kernels.arguments import Notes, Rests, Starts, Workspace
 from pennyflick.physics.outcomes import Reals
 from pennyflick.physics.prepare import kernels
 from pennyflick.physics.refuse import check_direction, check_speed, explain, index_of
-from pennyflick.physics.world import World, workspace, world
+from pennyflick.physics.world import World, world
 from pennyflick.table import (
     Away,
     Contact,
@@ -82,30 +83,29 @@ def _instant(row: list[float]) -> float:
 
 
 def _run(here: World, places: Sequence[Point | None], flicked: int, flick: Flick | SideFlick, room: int) -> _Log:
-    m = len(places)
     xy = np.array([[(place.x_mm, place.y_mm) if place is not None else (0.0, 0.0) for place in places]], np.float64)
     on = np.array([[place is not None for place in places]])
-    events, pieces = np.empty((room, 8)), np.empty((room, 8))
-    counts = np.zeros(slots.COUNTS, np.int64)
-    counts[slots.LOG_WANTED] = 1
-    rest, fate, state, work = np.empty((1, m, 2)), np.empty((1, m), np.int8), np.zeros(1, np.int8), np.zeros(1)
-    kernels().fly_many(
-        here.surface, here.radius, here.mass, xy, on, np.array([flicked], np.int64),
-        np.array([flick.direction_cdeg], np.int64), np.array([flick.speed_mm_s], np.int64), _NOWHERE,
-        np.array([isinstance(flick, SideFlick)], np.bool_), 0, 1, -1, rest, fate, np.empty((1, m)),
-        np.empty(1, np.int32), np.empty((1, 0, 2), np.int8), np.empty((1, 0), np.bool_),
-        np.empty((1, 0, 2)), np.empty(1, np.int32), state, work, events, pieces, counts, *workspace(),
-    )  # fmt: skip
-    needed = int(max(counts[slots.LOG_EVENTS], counts[slots.LOG_PIECES]))
-    if needed > room:
-        return _run(here, places, flicked, flick, needed)
+    starts = Starts(
+        xy=xy,
+        on=on,
+        disc=np.array([flicked], np.int64),
+        direction=np.array([flick.direction_cdeg], np.int64),
+        speed=np.array([flick.speed_mm_s], np.int64),
+        start=_NOWHERE,
+        side=np.array([isinstance(flick, SideFlick)], np.bool_),
+    )
+    rests, notes = Rests.room(1, len(places)), Notes.room(1, contacts=0, corners=0, log=room)
+    kernels().fly_many(here.table, starts, rests, notes, Workspace.room(), 0, 1, -1)
+    events, pieces = int(notes.counts[slots.LOG_EVENTS]), int(notes.counts[slots.LOG_PIECES])
+    if max(events, pieces) > room:
+        return _run(here, places, flicked, flick, max(events, pieces))
     return _Log(
-        int(state[0]),
-        float(work[0]),
-        rest[0],
-        fate[0],
-        events[: counts[slots.LOG_EVENTS]],
-        pieces[: counts[slots.LOG_PIECES]],
+        int(rests.state[0]),
+        float(rests.work[0]),
+        rests.xy[0],
+        rests.fate[0],
+        notes.events[:events],
+        notes.pieces[:pieces],
     )
 
 

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from pennyflick.physics.contact_law import damping
 from pennyflick.physics.errors import BadInputError
 from pennyflick.physics.kernels import slots
+from pennyflick.physics.kernels.arguments import Table
 from pennyflick.table import Circle, Disc, DiscId, Polygon, Surface
 
 Reals = npt.NDArray[np.float64]
@@ -22,9 +23,7 @@ Reals = npt.NDArray[np.float64]
 class World:
     """What a kernel knows about the board and the pieces."""
 
-    surface: Reals
-    radius: Reals
-    mass: Reals
+    table: Table
     index: dict[DiscId, int]
 
 
@@ -119,9 +118,11 @@ def _world(surface: Surface, discs: tuple[Disc, ...]) -> World:
     if not np.isfinite(array).all():
         raise BadInputError(f"the surface has a number that is not finite: {surface}")
     return World(
-        surface=array,
-        radius=np.array([disc.radius_mm for disc in discs], np.float64),
-        mass=np.array([disc.mass_g for disc in discs], np.float64),
+        table=Table(
+            surface=array,
+            radius=np.array([disc.radius_mm for disc in discs], np.float64),
+            mass=np.array([disc.mass_g for disc in discs], np.float64),
+        ),
         index={disc.id: number for number, disc in enumerate(discs)},
     )
 
@@ -129,13 +130,3 @@ def _world(surface: Surface, discs: tuple[Disc, ...]) -> World:
 def world(surface: Surface, discs: Sequence[Disc]) -> World:
     """The arrays of this board with these pieces."""
     return _world(surface, tuple(discs))
-
-
-def workspace() -> tuple[Reals, npt.NDArray[np.int64], Reals, npt.NDArray[np.int64]]:
-    """The arrays that one run of a kernel works in: its caller holds them."""
-    return (
-        np.zeros(slots.REALS),
-        np.zeros(slots.INTEGERS, np.int64),
-        np.empty(slots.NETWORK_REALS),
-        np.empty(slots.NETWORK_INTEGERS, np.int64),
-    )

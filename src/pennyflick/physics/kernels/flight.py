@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from pennyflick.physics.kernels.arguments import Notes, Rests, Starts, Table, Workspace
 from pennyflick.physics.kernels.check import SLACK_MM, trouble, trouble_of_one
 from pennyflick.physics.kernels.direction import unit_vector
 from pennyflick.physics.kernels.foresee import foresee, unsupported_radius
 from pennyflick.physics.kernels.hit import hit
 from pennyflick.physics.kernels.index import disc, lane, peg
 from pennyflick.physics.kernels.jit import borrowed, inlined, kernel
-from pennyflick.physics.kernels.lanes import WIDTH, lowest
-from pennyflick.physics.kernels.log import Log, begin_piece, end_piece, note_corner, note_event
+from pennyflick.physics.kernels.lanes import WIDTH, lowest, put_eight
+from pennyflick.physics.kernels.log import begin_piece, end_piece, note_corner, note_event
 from pennyflick.physics.kernels.motion import place, rebase, set_course, take_velocity
 from pennyflick.physics.kernels.slots import (
     ABSENT,
@@ -82,7 +83,7 @@ from pennyflick.physics.kernels.slots import (
     WORK,
     WVER,
 )
-from pennyflick.physics.kernels.types import Bools, Integers, Reals, Shorts, Smalls
+from pennyflick.physics.kernels.types import Bools, Integers, Reals
 
 MOST_EVENTS = 1_000_000
 MOST_SECONDS = 600.0
@@ -150,7 +151,7 @@ def over_hole_at_rest(f: Reals, n: Integers, w: Reals, m: int) -> int:
 
 
 @inlined
-def take_off(f: Reals, n: Integers, w: Reals, i: int, t: float, fate: int, log: Log) -> None:
+def take_off(f: Reals, n: Integers, w: Reals, i: int, t: float, fate: int, log: Notes) -> None:
     """Disc i leaves the board or drops into the hole at t."""
     place(f, i, t, w[DEC])
     if n[LOGGING] != 0:
@@ -179,7 +180,7 @@ def fly(
     uy: float,
     v: float,
     track: int,
-    log: Log,
+    log: Notes,
 ) -> int:
     """Run one flick from the positions in EX, EY to rest: DONE or CAPPED."""
     a = w[DEC]
@@ -256,19 +257,26 @@ def fly(
 
 
 @inlined
-def lay_out(f: Reals, n: Integers, m: int, xy: Reals, on: Bools, here: int) -> None:
+def lay_out(f: Reals, n: Integers, xy: Reals, on: Bools, here: int) -> None:
     """Put the discs of a layout on the board, everything at rest; what is absent is nowhere."""
-    n[MOVED] = 0
-    n[THERE] = 0
-    for i in range(m):
-        there = on[here, i]
-        n[THERE] |= (1 if there else 0) << i
-        f[EX + i] = xy[here, i, 0] if there else np.nan
-        f[EY + i] = xy[here, i, 1] if there else np.nan
-        f[TS + i] = 0.0 if there else np.nan
-        f[RT + i] = FAR
-        n[FATE + i] = ON_BOARD if there else ABSENT
+    there = 0
+    for i in range(min(on.shape[1], MOST_DISCS)):
+        if on[here, i]:
+            there |= 1 << i
+            f[EX + i] = xy[here, i, 0]
+            f[EY + i] = xy[here, i, 1]
+            f[TS + i] = 0.0
+            n[FATE + i] = ON_BOARD
+        else:
+            f[EX + i] = np.nan
+            f[EY + i] = np.nan
+            f[TS + i] = np.nan
+            n[FATE + i] = ABSENT
         n[VER + i] = 0
+    for at in range(0, min(n[DISC_LANES], MOST_DISCS), WIDTH):
+        put_eight(f, RT + at, FAR)
+    n[THERE] = there
+    n[MOVED] = 0
 
 
 @inlined
@@ -283,20 +291,20 @@ def put(f: Reals, n: Integers, i: int, x: float, y: float) -> None:
 
 
 @inlined
-def write_rest(f: Reals, n: Integers, m: int, row: int, rest: Reals, fate: Smalls, fate_s: Reals) -> None:
+def write_rest(f: Reals, n: Integers, row: int, rests: Rests) -> None:
     """Where the discs are now: those that moved rounded to six decimals, others as they were."""
-    for i in range(m):
-        rest[row, i, 0] = f[EX + i]
-        rest[row, i, 1] = f[EY + i]
+    for i in range(rests.fate.shape[1]):
+        rests.xy[row, i, 0] = f[EX + i]
+        rests.xy[row, i, 1] = f[EY + i]
         what = n[FATE + i]
-        fate[row, i] = what
-        fate_s[row, i] = f[FT + i] if (what == LEFT) | (what == HOLED) else np.nan
+        rests.fate[row, i] = what
+        rests.fate_s[row, i] = f[FT + i] if (what == LEFT) | (what == HOLED) else np.nan
     moved = n[MOVED]
     while moved != 0:
         i = disc(lowest(moved))
         moved &= moved - 1
-        rest[row, i, 0] = rounded(f[EX + i])
-        rest[row, i, 1] = rounded(f[EY + i])
+        rests.xy[row, i, 0] = rounded(f[EX + i])
+        rests.xy[row, i, 1] = rounded(f[EY + i])
 
 
 @inlined
@@ -329,84 +337,67 @@ def set_table(f: Reals, n: Integers, w: Reals, radius: Reals, mass: Reals) -> No
         f[TS + at] = 0.0
 
 
+@inlined
+def checked_start(f: Reals, n: Integers, w: Reals, starts: Starts, row: int, first: int) -> int:
+    """Lay the discs out for a row: DONE, or what is wrong with the start. One layout for all is checked once."""
+    many = starts.xy.shape[0] > 1
+    lay_out(f, n, starts.xy, starts.on, row if many else 0)
+    b = disc(starts.disc[row])
+    n[FLICKED] = b
+    if many:
+        put(f, n, b, starts.start[row, 0], starts.start[row, 1])
+    what = DONE
+    if many | (row == first):
+        what = trouble(f, n, w)
+    if not many:
+        put(f, n, b, starts.start[row, 0], starts.start[row, 1])
+    if n[FATE + b] != ON_BOARD:
+        what = NOT_THERE
+    elif (what == DONE) & (not many):
+        what = trouble_of_one(f, n, w, b)
+    return what
+
+
+@inlined
+def clear_notes(n: Integers, row: int) -> None:
+    """Nothing is noted yet of this row."""
+    n[EVENTS] = 0
+    n[PIECES] = 0
+    n[CONTACTS] = 0
+    n[CORNERS] = 0
+    n[ROW] = row
+
+
 @kernel
 def fly_many(
-    surface: Reals,
-    radius: Reals,
-    mass: Reals,
-    xy: Reals,
-    on: Bools,
-    flicked: Integers,
-    direction: Integers,
-    speed: Integers,
-    start: Reals,
-    side: Bools,
-    first: int,
-    last: int,
-    track: int,
-    rest: Reals,
-    fate: Smalls,
-    fate_s: Reals,
-    contact_count: Shorts,
-    contact_discs: Smalls,
-    contact_push: Bools,
-    corners: Reals,
-    corner_count: Shorts,
-    state: Smalls,
-    work: Reals,
-    events: Reals,
-    pieces: Reals,
-    counts: Integers,
-    reals: Reals,
-    integers: Integers,
-    network: Reals,
-    links: Integers,
+    table: Table, starts: Starts, rests: Rests, notes: Notes, workspace: Workspace, first: int, last: int, track: int
 ) -> None:
-    """Run the flicks first..last - 1 of a batch; those with trouble only say so in `state`."""
-    m = radius.shape[0]
-    w = borrowed(surface)
-    f = borrowed(reals)
-    n = borrowed(integers)
-    g = borrowed(network)
-    k = borrowed(links)
-    log = Log(borrowed(contact_discs), borrowed(contact_push), borrowed(corners), borrowed(events), borrowed(pieces))
-    n[LOGGING] = counts[LOG_WANTED]
-    n[ROOM] = contact_discs.shape[1]
-    set_table(f, n, w, borrowed(radius), borrowed(mass))
-    many = xy.shape[0] > 1
+    """Run the flicks first..last - 1 of a batch; those with trouble only say so in `rests.state`."""
+    table = borrowed(table)
+    starts = borrowed(starts)
+    rests = borrowed(rests)
+    notes = borrowed(notes)
+    f, n, g, k = borrowed(workspace)
+    w = table.surface
+    n[LOGGING] = notes.counts[LOG_WANTED]
+    n[ROOM] = notes.contact_discs.shape[1]
+    set_table(f, n, w, table.radius, table.mass)
     for row in range(first, last):
-        lay_out(f, n, m, borrowed(xy), borrowed(on), row if many else 0)
-        b = disc(flicked[row])
-        n[FLICKED] = b
-        if many:
-            put(f, n, b, start[row, 0], start[row, 1])
-        what = DONE
-        if many | (row == first):
-            what = trouble(f, n, w)
-        if not many:
-            put(f, n, b, start[row, 0], start[row, 1])
-        if n[FATE + b] != ON_BOARD:
-            what = NOT_THERE
-        elif (what == DONE) & (not many):
-            what = trouble_of_one(f, n, w, b)
-        state[row] = what
+        what = checked_start(f, n, w, starts, row, first)
+        rests.state[row] = what
         if what != DONE:
             continue
-        n[EVENTS] = 0
-        n[PIECES] = 0
-        n[CONTACTS] = 0
-        n[CORNERS] = 0
-        n[ROW] = row
+        clear_notes(n, row)
         f[FOLLOW_NOW] = w[FOLLOW]
-        v = float(speed[row])
-        if side[row]:
+        v = float(starts.speed[row])
+        if starts.side[row]:
             f[FOLLOW_NOW] = 0.0
             v = v * (0.5 * (1.0 + w[REST]))
-        ux, uy = unit_vector(direction[row])
-        state[row] = fly(f, n, w, g, k, m, ux, uy, v, track, log)
-        work[row] = f[WORK]
-        contact_count[row] = n[CONTACTS]
-        corner_count[row] = n[CORNERS]
-        write_rest(f, n, m, row, borrowed(rest), borrowed(fate), borrowed(fate_s))
-    counts[LOG_EVENTS] = n[EVENTS]
-    counts[LOG_PIECES] = n[PIECES]
+        ux, uy = unit_vector(starts.direction[row])
+        rests.state[row] = fly(f, n, w, g, k, table.radius.shape[0], ux, uy, v, track, notes)
+        rests.work[row] = f[WORK]
+        notes.contact_count[row] = n[CONTACTS]
+        notes.corner_count[row] = n[CORNERS]
+        write_rest(f, n, row, rests)
+    notes.counts[LOG_EVENTS] = n[EVENTS]
+    notes.counts[LOG_PIECES] = n[PIECES]

@@ -10,10 +10,11 @@ import math
 
 import numpy as np
 
+from pennyflick.physics.kernels.arguments import Notes
 from pennyflick.physics.kernels.index import contact, disc
 from pennyflick.physics.kernels.jit import inlined
 from pennyflick.physics.kernels.lanes import WIDTH, bits, eight, lowest
-from pennyflick.physics.kernels.log import Log, note_contact, note_event
+from pennyflick.physics.kernels.log import note_contact, note_event
 from pennyflick.physics.kernels.motion import place, place_all
 from pennyflick.physics.kernels.network import JOIN_MM, gather, link, settle, sort_contacts
 from pennyflick.physics.kernels.slots import (
@@ -238,7 +239,7 @@ def finger_restores(
 
 
 @inlined
-def note_network(n: Integers, g: Reals, k: Integers, contacts: int, t: float, push: bool, log: Log) -> int:
+def note_network(n: Integers, g: Reals, k: Integers, contacts: int, t: float, push: bool, log: Notes) -> int:
     """Report the contacts of a network that passed an impulse; the discs that got one, as bits."""
     sort_contacts(g, k, contacts)
     moved = 0
@@ -259,7 +260,7 @@ def note_network(n: Integers, g: Reals, k: Integers, contacts: int, t: float, pu
 
 @inlined
 def hit(
-    f: Reals, n: Integers, w: Reals, g: Reals, k: Integers, m: int, i: int, j: int, p: int, t: float, log: Log
+    f: Reals, n: Integers, w: Reals, g: Reals, k: Integers, m: int, i: int, j: int, p: int, t: float, log: Notes
 ) -> int:
     """Resolve the hit of disc i on disc j, or (j negative) on peg p. The discs to go on anew are listed in DIRTY."""
     a = w[DEC]

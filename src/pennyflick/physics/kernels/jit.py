@@ -62,6 +62,7 @@ if "numba" not in sys.modules:
     os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder()))
 
 import numba  # noqa: E402  # after the cache folder is set: numba reads it once, on import
+from numba.core.cgutils import unpack_tuple  # noqa: E402  # the same
 from numba.extending import intrinsic  # noqa: E402  # the same
 
 
@@ -75,21 +76,26 @@ def inlined(function: F) -> F:
     return cast(F, numba.njit(nogil=True, fastmath=False, error_model="numpy", forceinline=True)(function))
 
 
-def _without_owner(typing_context: Any, array: Any) -> Any:
-    """The same array, but without a count of its owners."""
+def _without_owners(typing_context: Any, group: Any) -> Any:
+    """The same named tuple of arrays, but without counts of their owners."""
+
+    def bare(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+        array = context.make_array(kind)(context, builder, value=value)
+        array.meminfo = array.meminfo.type(None)
+        array.parent = array.parent.type(None)
+        return array._getvalue()
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        bare = context.make_array(signature.return_type)(context, builder, value=arguments[0])
-        bare.meminfo = bare.meminfo.type(None)
-        bare.parent = bare.parent.type(None)
-        return bare._getvalue()
+        values = unpack_tuple(builder, arguments[0])  # type: ignore[no-untyped-call]
+        arrays = [bare(context, builder, kind, value) for kind, value in zip(group.types, values, strict=True)]
+        return context.make_tuple(builder, group, arrays)
 
-    return array(array), build
+    return group(group), build
 
 
-def _itself(array: A) -> A:
-    return array
+def _itself(group: A) -> A:
+    return group
 
 
 # Counting owners is atomic and cost a fifth of a flick. Whoever calls a kernel holds its arrays until it returns.
-borrowed = cast(Callable[[A], A], _itself if OFF else intrinsic(_without_owner))
+borrowed = cast(Callable[[A], A], _itself if OFF else intrinsic(_without_owners))

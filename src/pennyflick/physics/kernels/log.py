@@ -6,8 +6,7 @@ Rows beyond the room are counted, not written.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from pennyflick.physics.kernels.arguments import Notes
 from pennyflick.physics.kernels.jit import inlined
 from pennyflick.physics.kernels.slots import (
     CONTACTS,
@@ -29,22 +28,12 @@ from pennyflick.physics.kernels.slots import (
     X,
     Y,
 )
-from pennyflick.physics.kernels.types import Bools, Integers, Reals, Smalls
-
-
-class Log(NamedTuple):
-    """The arrays that a flick writes into."""
-
-    discs: Smalls  # (n, contacts, 2)
-    pushes: Bools  # (n, contacts)
-    corners: Reals  # (n, corners, 2)
-    events: Reals  # (events, 8)
-    pieces: Reals  # (pieces, 8)
+from pennyflick.physics.kernels.types import Integers, Reals
 
 
 @inlined
 def note_event(
-    log: Log,
+    log: Notes,
     n: Integers,
     t: float,
     kind: int,
@@ -73,7 +62,7 @@ def note_event(
 
 
 @inlined
-def note_contact(log: Log, n: Integers, t: float, i: int, j: int, impulse: float, push: bool) -> None:
+def note_contact(log: Notes, n: Integers, t: float, i: int, j: int, impulse: float, push: bool) -> None:
     """Write a hit between two discs down, the earlier in their order first."""
     a = min(i, j)
     b = max(i, j)
@@ -81,26 +70,26 @@ def note_contact(log: Log, n: Integers, t: float, i: int, j: int, impulse: float
     n[CONTACTS] += 1
     if at < n[ROOM]:
         row = n[ROW]
-        log.discs[row, at, 0] = a
-        log.discs[row, at, 1] = b
-        log.pushes[row, at] = push
+        log.contact_discs[row, at, 0] = a
+        log.contact_discs[row, at, 1] = b
+        log.contact_push[row, at] = push
     note_event(log, n, t, DISC, a, b, impulse, push, 0.0, 0.0)
 
 
 @inlined
-def note_corner(log: Log, n: Integers, x: float, y: float) -> None:
+def note_corner(log: Notes, n: Integers, x: float, y: float) -> None:
     """Write a corner of the tracked disc's path down; beyond the room the last place holds the newest."""
-    room = log.corners.shape[1]
+    room = log.corner_xy.shape[1]
     if room > 0:
         at = min(n[CORNERS], room - 1)
         row = n[ROW]
-        log.corners[row, at, 0] = x
-        log.corners[row, at, 1] = y
+        log.corner_xy[row, at, 0] = x
+        log.corner_xy[row, at, 1] = y
     n[CORNERS] += 1
 
 
 @inlined
-def end_piece(log: Log, f: Reals, n: Integers, i: int, t: float) -> None:
+def end_piece(log: Notes, f: Reals, n: Integers, i: int, t: float) -> None:
     """Close the path piece of disc i at t; a stop on the way is an event."""
     row = n[PIECE + i]
     if row < 0:
@@ -114,7 +103,7 @@ def end_piece(log: Log, f: Reals, n: Integers, i: int, t: float) -> None:
 
 
 @inlined
-def begin_piece(log: Log, f: Reals, n: Integers, i: int, t: float) -> None:
+def begin_piece(log: Notes, f: Reals, n: Integers, i: int, t: float) -> None:
     """Open a path piece for the course that disc i just took."""
     row = n[PIECES]
     n[PIECES] += 1
