@@ -92,6 +92,12 @@ def meeting(
 
     (dx, dy) centre from centre, (wx, wy) relative velocity, (gx, gy) half the relative acceleration, r sum of radii.
     """
+    # Parting, and friction brings them together again too late: no less than parting / closing from now, which needs
+    # neither root nor division; the margin is a thousand million times the rounding.
+    parting = dx * wx + dy * wy
+    closing = -(dx * gx + dy * gy)
+    if (parting >= 0.0) & (parting >= closing * (max(d_most, AT_ONCE_S) * 1.000001)):
+        return FAR, NOTHING
     d = 0.0
     x = dx
     y = dy

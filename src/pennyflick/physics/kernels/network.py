@@ -225,7 +225,7 @@ def act(f: Reals, g: Reals, k: Integers, c: int, acting: int, pairs: int) -> Non
 
 @inlined
 def force(g: Reals, c: int, d: Lanes, rate: Lanes, half: float, spring: float, step: float) -> tuple[int, int]:
-    """The impulses of eight contacts in one step: which are above nothing, and which are about to be (as bits)."""
+    """The impulses of eight contacts in one step: which are above nothing, or else which are about to be (as bits)."""
     before = eight(g, PHI + c)
     near = d > 0.0
     press = chosen(near, spring * d * roots(d), 0.0)
@@ -241,8 +241,10 @@ def force(g: Reals, c: int, d: Lanes, rate: Lanes, half: float, spring: float, s
     put_eight(g, FIRST + c, chosen(acts & (first < 0.0), step, first))
     put_eight(g, HITX, impulse * eight(g, NX + c))
     put_eight(g, HITY, impulse * eight(g, NY + c))
-    soon = (d <= 0.0) & (after <= 0.0) & (before == 0.0) & (rate > SLOW_MM_S) & (0.0 - d < rate * SOON_S)
-    return bits(acts), bits(soon)
+    acting = bits(acts)
+    if acting != 0:  # busy enough
+        return acting, 0
+    return 0, bits((d <= 0.0) & (after <= 0.0) & (before == 0.0) & (rate > SLOW_MM_S) & (0.0 - d < rate * SOON_S))
 
 
 @inlined
