@@ -98,3 +98,9 @@ def test_freshly_compiled_kernels_give_the_same_bits(tmp_path: Path) -> None:
     compiled, cached = sample_hash(fresh), sample_hash(fresh)
 
     assert compiled == cached == own_sample_hash()
+
+
+@pytest.mark.slow
+def test_kernels_for_a_processor_without_vectors_of_eight_give_the_same_bits() -> None:
+    """The least that every machine of this kind has: compiled for that, and run here."""
+    assert sample_hash({"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}) == own_sample_hash()

@@ -14,8 +14,9 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
-from numba.core import types
+from numba.core import config, types
 from numba.core.cgutils import get_or_insert_function
+from numba.core.codegen import get_host_cpu_features
 from numba.core.datamodel import models
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
@@ -33,6 +34,7 @@ Truths: TypeAlias = npt.NDArray[np.bool_]
 _REAL = ir.DoubleType()
 _INDEX = ir.IntType(32)
 _EIGHT = ir.VectorType(_REAL, WIDTH)
+_NUMBERS = ir.VectorType(ir.IntType(64), WIDTH)
 _FLAGS = ir.VectorType(ir.IntType(1), WIDTH)
 
 
@@ -126,20 +128,45 @@ def _put_eight(typing_context: Any, array: Any, at: Any, value: Any) -> Any:
     return types.void(array, types.intp, value), build
 
 
-def _gathered(typing_context: Any, array: Any, base: Any, numbers: Any, at: Any) -> Any:
-    """Eight reals of an array, from places that an array of whole numbers lists: base + numbers[at..]."""
+def _of_discs(typing_context: Any, array: Any, base: Any, numbers: Any, at: Any) -> Any:
+    """Eight reals of discs that an array of whole numbers lists: array[base + numbers[at..]]; at base + 32 lies a 0."""
 
     def build(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
-        array, base, numbers, at = arguments
-        lanes = ir.Constant(_EIGHT, ir.Undefined)
-        first = _address(context, builder, sig.args[0], array, base)
-        listed = _address(context, builder, sig.args[2], numbers, at)
-        for lane in range(WIDTH):
-            number = builder.load(builder.gep(listed, [ir.Constant(_INDEX, lane)]))
-            lanes = builder.insert_element(lanes, builder.load(builder.gep(first, [number])), ir.Constant(_INDEX, lane))
-        return lanes
+        first = _address(context, builder, sig.args[0], arguments[0], arguments[1])
+        listed = _address(context, builder, sig.args[2], arguments[2], arguments[3])
+        return (_picked if _can_pick() else _collected)(builder, first, listed)
 
     return _lanes(array, types.intp, numbers, types.intp), build
+
+
+def _can_pick() -> bool:
+    """Whether the processor that is compiled for picks eight of sixteen reals at once (AVX-512)."""
+    features = config.CPU_FEATURES  # type: ignore[attr-defined]
+    if features is None:
+        features = "" if config.CPU_NAME else get_host_cpu_features()  # type: ignore[attr-defined]
+    return "+avx512f" in features.split(",")
+
+
+def _collected(builder: Any, first: Any, listed: Any) -> Any:
+    """One by one: right on any machine."""
+    lanes = ir.Constant(_EIGHT, ir.Undefined)
+    for lane in range(WIDTH):
+        number = builder.load(builder.gep(listed, [ir.Constant(_INDEX, lane)]))
+        lanes = builder.insert_element(lanes, builder.load(builder.gep(first, [number])), ir.Constant(_INDEX, lane))
+    return lanes
+
+
+def _picked(builder: Any, first: Any, listed: Any) -> Any:
+    """Out of four vectors of eight, two at a time: half the instructions."""
+    kind = ir.FunctionType(_EIGHT, [_EIGHT, _NUMBERS, _EIGHT])
+    pick = get_or_insert_function(builder.module, kind, "llvm.x86.avx512.vpermi2var.pd.512")
+    numbers = builder.load(builder.bitcast(listed, _NUMBERS.as_pointer()), align=8)
+    table = builder.bitcast(first, _EIGHT.as_pointer())
+    parts = [builder.load(builder.gep(table, [ir.Constant(_INDEX, part)]), align=8) for part in range(4)]
+    low, high = (builder.call(pick, [parts[k], numbers, parts[k + 1]]) for k in (0, 2))
+    upper = builder.icmp_unsigned(">=", numbers, ir.Constant(_NUMBERS, [16] * WIDTH))
+    none = builder.icmp_unsigned(">=", numbers, ir.Constant(_NUMBERS, [32] * WIDTH))
+    return builder.select(none, ir.Constant(_EIGHT, [0.0] * WIDTH), builder.select(upper, high, low))
 
 
 def _chosen(typing_context: Any, which: Any, a: Any, b: Any) -> Any:
@@ -191,7 +218,7 @@ def _plain_put_eight(array: Reals, at: int, value: Lanes | float) -> None:
     array[at : at + WIDTH] = value
 
 
-def _plain_gathered(array: Reals, base: int, numbers: Integers, at: int) -> Lanes:
+def _plain_of_discs(array: Reals, base: int, numbers: Integers, at: int) -> Lanes:
     return array[base + numbers[at : at + WIDTH]]
 
 
@@ -219,7 +246,7 @@ def _either(compiled: Callable[..., Any], plain: Callable[..., Any]) -> Any:
 
 eight = cast(Callable[[Reals, int], Lanes], _either(_eight, _plain_eight))
 put_eight = cast(Callable[[Reals, int, Lanes | float], None], _either(_put_eight, _plain_put_eight))
-gathered = cast(Callable[[Reals, int, Integers, int], Lanes], _either(_gathered, _plain_gathered))
+of_discs = cast(Callable[[Reals, int, Integers, int], Lanes], _either(_of_discs, _plain_of_discs))
 chosen = cast(Callable[[Truths, Lanes | float, Lanes | float], Lanes], _either(_chosen, _plain_chosen))
 roots = cast(Callable[[Lanes], Lanes], _either(_roots, _plain_roots))
 bits = cast(Callable[[Truths], int], _either(_bits, _plain_bits))

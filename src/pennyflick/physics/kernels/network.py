@@ -11,7 +11,7 @@ import math
 
 from pennyflick.physics.kernels.index import contact, disc, lane
 from pennyflick.physics.kernels.jit import inlined
-from pennyflick.physics.kernels.lanes import WIDTH, Lanes, bits, chosen, eight, gathered, lowest, put_eight, roots
+from pennyflick.physics.kernels.lanes import WIDTH, Lanes, bits, chosen, eight, lowest, of_discs, put_eight, roots
 from pennyflick.physics.kernels.slots import (
     ALL_LANES,
     ALPHA,
@@ -267,8 +267,8 @@ def integrate(f: Reals, n: Integers, g: Reals, k: Integers, pairs: int, contacts
     for step in range(MOST_MICRO_STEPS):
         busy = 0
         for c in range(0, contacts, WIDTH):
-            wx = gathered(f, VX, k, CI + c) - gathered(f, VX, k, CV + c)
-            wy = gathered(f, VY, k, CI + c) - gathered(f, VY, k, CV + c)
+            wx = of_discs(f, VX, k, CI + c) - of_discs(f, VX, k, CV + c)
+            wy = of_discs(f, VY, k, CI + c) - of_discs(f, VY, k, CV + c)
             rate = eight(g, NX + c) * wx + eight(g, NY + c) * wy
             d = eight(g, DEL + c) + rate * drift
             put_eight(g, DEL + c, d)
