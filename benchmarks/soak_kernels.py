@@ -41,7 +41,8 @@ def soak(old: revisions.Worker, new: revisions.Worker, flicks: int, seed: int) -
         number += 1
         if number % 20 == 0:
             rate = done / (time.monotonic() - began)
-            print(f"\r{done:>10,} flicks, {rate:,.0f}/s, {len(differing)} cases differ", end="", file=sys.stderr)
+            line = f"\r{done:>10,} flicks, {rate:,.0f}/s, {len(differing)} cases differ"
+            print(line, end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     return done, differing
 
