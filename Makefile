@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-against bench-rules bench-server bench-opening bench-bots bench-hand soak soak-kernels soak-rules soak-seatings ladder regret opponents pictures previews screenshots clean hooks
+.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-against bench-rules bench-server bench-opening bench-bots bench-hand soak soak-kernels soak-rules soak-seatings soak-server ladder regret opponents pictures previews screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -114,6 +114,9 @@ soak-rules: $(DEV)  ## five hundred random matches of each game, every record re
 
 soak-seatings: $(DEV)  ## every game and every seating with the house, thirty matches each through the desk (ten minutes)
 	@$(BIN)/python -m benchmarks.soak_seatings $(ARGS)
+
+soak-server: $(DEV)  ## seats, time and lines: a million steps of the model, a million deliveries by a faulty network, a thousand kill -9 (hours; ARGS="--steps 20000")
+	@$(BIN)/python -m benchmarks.soak_server $(ARGS)
 
 pictures: $(DEV) browser  ## draw and take the pictures of the documents anew
 	@$(BIN)/python -m benchmarks.pictures

@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import random
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.parse import urlencode, urlsplit
@@ -62,10 +62,10 @@ class Client:
         return reply.headers["location"].removeprefix("/match/")
 
     @contextmanager
-    def sit(self, match: str, version: int | None = None) -> Iterator[Conversation]:
-        """Open the match's socket."""
-        seen = "" if version is None else f"?version={version}"
-        address = f"ws://{self._host}/match/{match}/socket{seen}"
+    def sit(self, match: str, version: int | None = None, **seats: str) -> Iterator[Conversation]:
+        """Open the match's socket; `yours` and `open` may say what seats this client believes in."""
+        seen = seats if version is None else {"version": str(version), **seats}
+        address = f"ws://{self._host}/match/{match}/socket?{urlencode(seen)}"
         headers = {"cookie": self.cookie} if self.cookie else {}
         with connect(
             address,
@@ -179,31 +179,44 @@ class Conversation:
         self.decision, self.act = now["decision"], now["act"]
 
 
+Wish = dict[str, object]  # the fields of a `nearest`
+
+
 def any_answer(table: Conversation, dice: random.Random) -> Json:
     """Something that the decision at hand asks for; only a side-flick or a crowded placement may still be refused."""
     assert table.decision is not None, "there is nothing to decide"
-    index = dice.randrange(len(table.decision["asks"]))
-    ask = table.decision["asks"][index]
+    wishing = answering(table.decision, dice)
+    try:
+        wish = next(wishing)
+        while True:
+            wish = wishing.send(table.ask("nearest", **wish)["point"])
+    except StopIteration as answered:
+        answer: Json = answered.value
+        return answer
+
+
+def answering(decision: Json, dice: random.Random) -> Generator[Wish, list[float], Json]:
+    """The same for whoever carries the messages himself: it yields what to ask `nearest` for, and is told the point."""
+    index = dice.randrange(len(decision["asks"]))
+    ask = decision["asks"][index]
     match ask["kind"]:
         case "flick" if ask["discs"]:
             disc, region = dice.choice(list(ask["discs"].items()))
-            start = {} if region is None else {"start": _somewhere(table, index, disc, dice)}
+            start = {} if region is None else {"start": (yield _somewhere(index, disc, dice))}
             return {"kind": "flick", "disc": disc, **_aim(dice), **start}
         case "side-flick":
-            at = _somewhere(table, index, ask["disc"], dice)
+            at = yield _somewhere(index, ask["disc"], dice)
             return {"kind": "side-flick", "disc": ask["disc"], "held": dice.choice(ask["held"]), "at": at, **_aim(dice)}
         case "place":
             return {"kind": "place", "points": ask["suggested"]}
         case _:
-            return {"kind": "choose", "key": dice.choice(table.decision["choices"])["key"]}
+            return {"kind": "choose", "key": dice.choice(decision["choices"])["key"]}
 
 
 def _aim(dice: random.Random) -> Json:
     return {"direction_cdeg": dice.randrange(36_000), "speed_mm_s": dice.randrange(300, 3_000)}
 
 
-def _somewhere(table: Conversation, ask: int, disc: str, dice: random.Random) -> list[float]:
-    """A legal point near a random one."""
-    point = [round(dice.uniform(-400, 400), 1), round(dice.uniform(-300, 300), 1)]
-    found: list[float] = table.ask("nearest", ask=ask, disc=disc, point=point)["point"]
-    return found
+def _somewhere(ask: int, disc: str, dice: random.Random) -> Wish:
+    """A random point, to which a legal one is near."""
+    return {"ask": ask, "disc": disc, "point": [round(dice.uniform(-400, 400), 1), round(dice.uniform(-300, 300), 1)]}

@@ -42,6 +42,32 @@ def test_a_friend_sits_down_by_a_link_and_both_play(
             bobs.wait_for(1)
 
 
+def test_whoever_was_cut_when_somebody_sat_down_is_told_when_he_is_back(serving: Serving, client: Client) -> None:
+    bob = serving.client()
+    match, link = _invited(client)
+    with client.sit(match):
+        pass
+    assert bob.post(link, {"name": "Bob"}).status == 303
+    with client.sit(match, 0, yours="one", open="two") as anns:
+        told = anns.opening["snapshot"]
+        assert (told["open"], told["match"]["names"]["two"]) == ([], "Bob")
+
+
+def test_a_page_that_believes_in_other_seats_gets_everything_anew(
+    serving: Serving, client: Client, flick: Callable[[Conversation], Json]
+) -> None:
+    bob = serving.client()
+    match, link = _invited(client)
+    bob.post(link, {"name": "Bob"})
+    with client.sit(match) as anns:
+        anns.answer(flick(anns))
+        anns.wait_for(1)
+    with bob.sit(match, 1, yours="two", open="") as bobs:
+        assert bobs.opening["events"] == []
+    with bob.sit(match, 1, yours="", open="") as bobs:
+        assert bobs.opening["snapshot"]["yours"] == ["two"]
+
+
 def test_opening_the_link_changes_nothing(serving: Serving, client: Client) -> None:
     match, link = _invited(client)
     for _ in range(3):

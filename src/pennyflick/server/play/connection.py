@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from dataclasses import dataclass
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -57,6 +58,21 @@ class Outbox:
             await socket.send_text(message.decode())
 
 
+@dataclass(frozen=True)
+class Seen:
+    """What a client says that it has seen of a match: the version, its own seats and the open ones; None: nothing."""
+
+    version: int | None
+    yours: tuple[str, ...] | None = None
+    open: tuple[str, ...] | None = None
+
+    def of(self, live: Live, seats: tuple[str, ...]) -> int | None:
+        """The version, for whoever holds these seats now; None: who sits where has changed, so he has seen nothing."""
+        told, true = (self.yours, self.open), (seats, live.open_seats)
+        same = (known is None or set(known) == set(now) for known, now in zip(told, true, strict=True))
+        return self.version if all(same) else None
+
+
 class Connections:
     """Serves sockets."""
 
@@ -67,18 +83,18 @@ class Connections:
         self._asides = asides
         self._limits = limits
 
-    async def serve(self, socket: WebSocket, match: str, holder: str, version: int | None) -> None:
+    async def serve(self, socket: WebSocket, match: str, holder: str, seen: Seen) -> None:
         """Talk with one client until one of the two ends it."""
         await socket.accept()
         try:
-            await self._serve(socket, match, holder, version)
+            await self._serve(socket, match, holder, seen)
         except WebSocketDisconnect:
             return
         except Exception:  # the client hears of it and may come again; the match is as it was
             _LOG.exception("match %s: a connection failed", match)
             await _close(socket, FAILED)
 
-    async def _serve(self, socket: WebSocket, match: str, holder: str, version: int | None) -> None:
+    async def _serve(self, socket: WebSocket, match: str, holder: str, seen: Seen) -> None:
         live = await self._matches.get(match)
         if live is None or live.deleted:
             await _close(socket, NO_MATCH)
@@ -87,7 +103,7 @@ class Connections:
         asker = Asker(Outbox(self._limits.outbox_messages), holder, await self._store.seats(live.id, holder))
         unwelcome = self._unwelcome(live, asker)
         if unwelcome is None:
-            await self._talk(socket, live, asker, version)
+            await self._talk(socket, live, asker, seen.of(live, asker.seats))
         else:
             await _close(socket, unwelcome)
 

@@ -27,6 +27,7 @@ from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, we
 from pennyflick.server.pages.request import browser_of, game_of, match_of, meet, must_look, seats_of, service_of
 from pennyflick.server.pages.service import Service
 from pennyflick.server.pages.sessions import remember
+from pennyflick.server.play.connection import Seen
 from pennyflick.server.play.keeping import ChangedError
 from pennyflick.server.play.matches import WarmingError
 from pennyflick.server.play.pulse import pulse
@@ -161,9 +162,15 @@ def _remembering(endpoint: Endpoint) -> Endpoint:
 
 async def _socket(socket: WebSocket) -> None:
     match = socket.path_params["id"]
-    seen = socket.query_params.get("version", "")
-    version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 8 else None
-    await service_of(socket).connections.serve(socket, match, browser_of(socket).holder, version)
+    told = socket.query_params.get("version", "")
+    version = int(told) if told.isascii() and told.isdigit() and len(told) < 8 else None
+    seen = Seen(version, _seats_told(socket, "yours"), _seats_told(socket, "open"))
+    await service_of(socket).connections.serve(socket, match, browser_of(socket).holder, seen)
+
+
+def _seats_told(socket: WebSocket, name: str) -> tuple[str, ...] | None:
+    told = socket.query_params.get(name)
+    return None if told is None else tuple(filter(None, told.split(",")))
 
 
 async def _snapshot(request: Request) -> Response:

@@ -14,7 +14,7 @@ if (strip) listen(strip);
 
 /** @param {HTMLElement} strip */
 function listen({ dataset }) {
-  const table = new Link(dataset.socket ?? "", NOTHING_SEEN, "");
+  const table = new Link(dataset.socket ?? "", NOTHING_SEEN, "", { yours: [], open: [] });
   table.open({
     snapshot: ({ open, match }) => {
       const came = awaited.filter((seat) => !open.includes(seat));

@@ -35,11 +35,13 @@ export class Link {
    * @param {string} path
    * @param {number} version the version that the page shows already
    * @param {string} hash
+   * @param {Pick<Snapshot, "yours" | "open">} seats this browser's own and those that are open, as far as the page knows
    */
-  constructor(path, version, hash) {
+  constructor(path, version, hash, seats) {
     this.path = path;
     this.version = version;
     this.hash = hash;
+    this.seats = seats;
     /** @type {Listener} */
     this.listener = { event() {}, snapshot() {}, state() {}, status() {} };
     /** @type {WebSocket | null} */
@@ -66,7 +68,8 @@ export class Link {
   connect() {
     if (this.gone || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${this.path}?version=${this.version}`);
+    const seen = `version=${this.version}&yours=${this.seats.yours}&open=${this.seats.open ?? []}`;
+    const socket = new WebSocket(`${scheme}//${location.host}${this.path}?${seen}`);
     this.socket = socket;
     socket.onopen = () => {
       this.pause = 250;
@@ -177,6 +180,7 @@ export class Link {
     if (sync.snapshot) {
       this.version = sync.version;
       this.hash = sync.hash;
+      this.seats = sync.snapshot;
       this.listener.snapshot(sync.snapshot);
     } else this.missed(sync.events ?? [], sync.now ?? NOTHING);
     if (sync.version === this.version && sync.hash !== this.hash) void this.send({ type: "sync", version: null }, false);
