@@ -57,6 +57,38 @@ def test_a_connection_cut_in_mid_flick_is_mended_and_the_flick_is_played_once(pe
     assert person.version() == 1
 
 
+def test_a_line_that_falls_silent_after_a_flick_is_given_up_and_the_flick_is_played_once(person: Any) -> None:
+    lines: list[bool] = []  # whether each still carries anything
+
+    def between(socket: Any) -> None:
+        server, number = socket.connect_to_server(), len(lines)
+        lines.append(True)
+
+        def from_page(message: str) -> None:
+            if lines[number]:
+                server.send(message)
+            if number == 0 and '"flick"' in message:
+                lines[number] = False  # half open: the flick has gone out, nothing comes back, nobody is told
+
+        def from_server(message: str) -> None:
+            if lines[number]:
+                socket.send(message)
+
+        socket.on_message(from_page)
+        server.on_message(from_server)
+
+    person.page.route_web_socket("**/socket*", between)
+    person.start("Penny Black", seating="screen")
+    person.my_turn()
+
+    person.act()
+
+    person.page.wait_for_function("() => document.querySelectorAll('#history > li').length === 1", timeout=30_000)
+    person.my_turn()
+    assert lines == [False, True]
+    assert person.version() == 1
+
+
 def test_the_server_killed_in_mid_match_comes_back_with_everything(person: Any, server: Any) -> None:
     person.start("Penny Black", seating="screen")
     for _ in range(3):

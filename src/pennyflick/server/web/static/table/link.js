@@ -6,6 +6,8 @@ import { freshId } from "../page/page.js";
 
 const LONGEST_PAUSE = 5000;
 const SILENCE = 30000;
+const PATIENCE = 5000; // with a command that has had no reply, and with a question whether the line lives
+const CUT = "The connection was cut; trying again.";
 /** @type {Now} */
 const NOTHING = { decision: null, act: { seats: [], house: false }, hands: {}, aims: { goal: [], danger: [] } };
 const FINAL = new Map([
@@ -51,6 +53,7 @@ export class Link {
     /** @type {Map<string, {message: object, resolve: (reply: Reply) => void}>} */
     this.waiting = new Map();
     this.heard = Date.now();
+    this.asked = 0; // when the last command was sent
   }
 
   /**
@@ -92,7 +95,7 @@ export class Link {
     if (socket !== this.socket) return;
     const sentence = FINAL.get(code);
     this.gone = sentence !== undefined;
-    this.listener.state(this.gone ? "gone" : "cut", sentence ?? "The connection was cut; trying again.");
+    this.listener.state(this.gone ? "gone" : "cut", sentence ?? CUT);
     if (this.gone) return;
     setTimeout(() => this.connect(), this.pause);
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
@@ -100,10 +103,22 @@ export class Link {
 
   /** A connection that has been silent for long, or a page that slept, asks whether anything was missed. */
   listen() {
-    const silent = Date.now() - this.heard;
-    if (silent > SILENCE + 10000) this.socket?.close();
-    else if (silent > SILENCE) this.resync();
+    const silent = Date.now() - (this.waiting.size ? Math.max(this.heard, this.asked) : this.heard);
+    const patience = this.waiting.size ? PATIENCE : SILENCE;
+    if (silent > patience + PATIENCE) this.drop();
+    else if (silent > patience) this.resync();
     if (!this.socket || this.socket.readyState === WebSocket.CLOSED) this.connect();
+  }
+
+  /** A line that does not answer is no line: it would take its time to close, so another is opened at once. */
+  drop() {
+    const dead = this.socket;
+    if (dead?.readyState !== WebSocket.OPEN) return;
+    this.socket = null;
+    dead.onmessage = null;
+    dead.close();
+    this.listener.state("cut", CUT);
+    this.connect();
   }
 
   resync() {
@@ -120,7 +135,10 @@ export class Link {
   send(command, kept = true, id = freshId()) {
     const message = { ...command, id };
     return new Promise((resolve) => {
-      if (kept) this.waiting.set(id, { message, resolve });
+      if (kept) {
+        this.waiting.set(id, { message, resolve });
+        this.asked = Date.now();
+      }
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
     });
   }
