@@ -27,7 +27,8 @@ from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.run import opening
 from pennyflick.server.run.app import create_app
 from pennyflick.server.settings import Limits, Settings
-from pennyflick.server.store.sqlite import Job, SqliteStore
+from pennyflick.server.store.sqlite import SqliteStore
+from pennyflick.server.store.sqlite_people import Job
 from pennyflick.server.store.store import StoreError
 from pennyflick.server.wire.messages import Json
 
@@ -64,11 +65,11 @@ class FrailStore(SqliteStore):
         super().__init__(folder)
         self.stuck = asyncio.Event()  # the server has died at a write
 
-    async def _write(self, job: Job) -> None:
+    async def _write(self, job: Job, afterwards: Job | None = None) -> None:
         if self.fate is Fate.FAILS:
             raise StoreError("could not be stored: the disk is full")
         if self.fate is not Fate.LOST:
-            await super()._write(job)
+            await super()._write(job, afterwards)
         if self.fate in (Fate.LOST, Fate.SILENT):
             self.fate = Fate.LOST
             self.stuck.set()
