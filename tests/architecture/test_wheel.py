@@ -30,6 +30,8 @@ ONLY_FOR_CHECKING = re.compile(r"jsconfig\.json|.*\.d\.ts")
 MATCH_PAGES = ("", "/replay", "/record.txt", "/snapshot.json", "/events/1.json")
 LINK = re.compile(r'(?:href|src|og:image" content|class="address" readonly value)="([^"#]+)')
 IMPORT = re.compile(r'^(?:import|export)\b[^"=(]*"(\.[^"]+)"', re.MULTILINE)
+ICON = re.compile(r'"src":"([^"]+)"')
+NAMED_BY_SCRIPTS = ["/worker.js", "/static/any/icon-turn.svg"]
 STYLE = re.compile(r"""url\(["']?(?!data:|#)([^)"']+)""")
 
 
@@ -97,7 +99,7 @@ def served(installed: Installed, data: Path) -> Iterator[str]:
 
 def links(path: str, text: str, origin: str) -> Iterator[str]:
     """What a page, a module or a sheet of style asks for on this server."""
-    pattern = {".js": IMPORT, ".css": STYLE}.get(Path(urlsplit(path).path).suffix, LINK)
+    pattern = {".js": IMPORT, ".css": STYLE, ".webmanifest": ICON}.get(Path(urlsplit(path).path).suffix, LINK)
     for target in pattern.findall(text):
         if not urlsplit(joined := urljoin(path, target.removeprefix(origin))).netloc:
             yield joined
@@ -150,7 +152,9 @@ def test_every_page_is_served_from_the_wheel(installed: Installed, tmp_path: Pat
         matches = [played_match(client, game, random.Random(game)) for game in registry.names()]
         pages = [f"/match/{match}{page}" for match in matches for page in MATCH_PAGES]
         pages += ["/match/" + client.new_match(game, {"seating": "friend"}) for game in registry.names()]
-        visited = crawl(client, ["/", "/health", "/version", *pages, *links_for_others(client, matches)])
+        visited = crawl(
+            client, ["/", "/health", "/version", *NAMED_BY_SCRIPTS, *pages, *links_for_others(client, matches)]
+        )
         clause = client.get("/clause/blk-12")
         no_file = client.post("/records", headers={"content-type": "multipart/form-data; boundary=cut"})
 

@@ -60,7 +60,7 @@ async def ring_no_more(request: Request) -> Response:
 
 async def worker(request: Request) -> Response:
     """The script that shows rings, at the root because it opens tables."""
-    script = service_of(request).renderer.read("worker.js")
+    script = service_of(request).renderer.worker()
     return Response(script, media_type="text/javascript", headers=_FRESH)
 
 

@@ -72,9 +72,9 @@ class Renderer:
         """The address of a static file."""
         return f"/static/{self.tag}/{path}"
 
-    def read(self, path: str) -> bytes:
-        """What a static file holds."""
-        return (self._static / path).read_bytes()
+    def worker(self) -> bytes:
+        """The script that shows rings: of the root, not of a tag that changes."""
+        return (self._static.parent / "worker.js").read_bytes()
 
     def has(self, path: str) -> bool:
         """Whether there is such a static file."""
