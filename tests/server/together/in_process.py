@@ -250,6 +250,7 @@ class InProcess:
             if live.company.telling is not None:
                 live.company.telling.cancel()
         service.house.close()
+        await service.doorbell.stop()
         store.close()
         service.lock.close()
         self.lines = []
