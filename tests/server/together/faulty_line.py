@@ -45,6 +45,7 @@ class Network:
         self.counts = counts
         self.back = asyncio.Event()  # set while new lines go through; a browser hears of it as `online`
         self.back.set()
+        self.returns = 0  # how often it came back
         self._server_port = server_port
         self._lines: set[_Carried] = set()
         self._listening: asyncio.Server | None = None
@@ -75,7 +76,11 @@ class Network:
             self.counts["outages"] += 1
             self.back.clear()
             outage_s = self.dice.uniform(0, self.odds.longest_outage_s)
-            asyncio.get_running_loop().call_later(outage_s, self.back.set)
+            asyncio.get_running_loop().call_later(outage_s, self._come_back)
+
+    def _come_back(self) -> None:
+        self.returns += 1
+        self.back.set()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

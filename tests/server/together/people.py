@@ -27,6 +27,7 @@ Result = TypeVar("Result")
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.25, 5.0
 SILENCE_S, DEAD_S = 0.5, 1.0
 THINKING_S = 0.02  # how long somebody takes over a flick
+TICK_S = 0.05  # how often it is looked whether the machine keeps time
 FORM = {"seating": "friend", "starter": "one", "option.turn_limit": "12"}
 
 
@@ -55,7 +56,7 @@ class Person:
 
     async def stay(self) -> None:
         """Connect, and stay connected as far as it can be; ends with the match, when all is known."""
-        pause_s = self.pause_s
+        pause_s, returns = self.pause_s, 0
         while not self.page.over or self.page.waiting:
             try:
                 async with self._connected() as socket:
@@ -65,6 +66,8 @@ class Person:
                 self.lost_s = _now_s()
                 self.network.counts["cut short"] += any(each in self._under_way for each in self.page.waiting)
                 self._under_way.clear()
+                if self.network.returns != returns:  # `online` was heard: not so long a pause
+                    pause_s, returns = self.pause_s, self.network.returns
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._back(), pause_s)
                 pause_s = min(pause_s * 2, LONGEST_PAUSE_S)
@@ -191,11 +194,20 @@ class Found:
     acknowledged: int = 0
     versions: int = 0
     recoveries_s: list[float] = field(default_factory=list)
+    lateness_s: list[float] = field(default_factory=list)  # by how much a busy machine woke people too late
     counts: Counter[str] = field(default_factory=Counter)
 
-    def percentile_s(self, part: float) -> float:
-        """How long the right board took after the line was back."""
-        return sorted(self.recoveries_s)[int(part * (len(self.recoveries_s) - 1))]
+    def right_board_s(self, part: float) -> float:
+        """How long this part of the recoveries took at most, after the line was back."""
+        return _percentile(self.recoveries_s, part)
+
+    def late_s(self, part: float) -> float:
+        """How late the machine was at most, in this part of the time."""
+        return _percentile(self.lateness_s, part)
+
+
+def _percentile(values: Sequence[float], part: float) -> float:
+    return sorted(values)[int(part * (len(values) - 1))] if values else 0.0
 
 
 @dataclass(frozen=True)
@@ -216,7 +228,18 @@ async def play(server: Client, plan: Plan, seed: int, found: Found, enough: Call
         while not enough():
             await _match(server, plan, own, found)
 
-    await asyncio.gather(*(table(random.Random(dice.getrandbits(64))) for _ in range(plan.tables)))
+    late = asyncio.ensure_future(_lateness(found))
+    try:
+        await asyncio.gather(*(table(random.Random(dice.getrandbits(64))) for _ in range(plan.tables)))
+    finally:
+        late.cancel()
+
+
+async def _lateness(found: Found) -> None:
+    while True:
+        due_s = _now_s() + TICK_S
+        await asyncio.sleep(TICK_S)
+        found.lateness_s.append(_now_s() - due_s)
 
 
 async def _match(server: Client, plan: Plan, dice: random.Random, found: Found) -> None:

@@ -4,6 +4,7 @@
 
 import { freshId } from "../page/page.js";
 
+const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5000;
 const SILENCE = 30000;
 const PATIENCE = 5000; // with a command that has had no reply, and with a question whether the line lives
@@ -48,7 +49,7 @@ export class Link {
     this.listener = { event() {}, snapshot() {}, state() {}, status() {} };
     /** @type {WebSocket | null} */
     this.socket = null;
-    this.pause = 250;
+    this.pause = FIRST_PAUSE;
     this.gone = false;
     /** @type {Map<string, {message: object, resolve: (reply: Reply) => void}>} */
     this.waiting = new Map();
@@ -65,7 +66,10 @@ export class Link {
     this.connect();
     setInterval(() => this.listen(), 5000);
     document.addEventListener("visibilitychange", () => document.hidden || this.listen());
-    addEventListener("online", () => this.connect());
+    addEventListener("online", () => {
+      this.pause = FIRST_PAUSE; // an attempt under way may still fail: the next follows soon
+      this.connect();
+    });
   }
 
   connect() {
@@ -75,7 +79,7 @@ export class Link {
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}?${seen}`);
     this.socket = socket;
     socket.onopen = () => {
-      this.pause = 250;
+      this.pause = FIRST_PAUSE;
       this.heard = Date.now();
       this.listener.state("open", "");
       for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,15 +10,6 @@ from tests.server.together.kills import Nursery, kill_while_people_play
 from tests.server.together.people import Found
 
 KILLS = 50
-
-
-@pytest.fixture
-def nursery(tmp_path: Path) -> Iterator[Nursery]:
-    nursery = Nursery(tmp_path)
-    try:
-        yield nursery
-    finally:
-        nursery.end()
 
 
 @pytest.mark.slow
