@@ -11,7 +11,9 @@ const card = document.getElementById("inviting");
 for (const link of card?.querySelectorAll(".link") ?? []) {
   const field = /** @type {HTMLInputElement} */ (link.querySelector(".address"));
   field.addEventListener("focus", () => field.select());
-  link.querySelector("[data-copy]")?.addEventListener("click", () => void tellCopied(field.value));
+  const copying = /** @type {HTMLButtonElement} */ (link.querySelector("[data-copy]"));
+  copying.disabled = false; // a press before now would have been lost
+  copying.addEventListener("click", () => void tellCopied(field.value));
   const share = /** @type {HTMLButtonElement} */ (link.querySelector("[data-share]"));
   share.hidden = !("share" in navigator);
   share.addEventListener("click", () => void send(field.value));
