@@ -73,9 +73,14 @@ class Disk:
         """Who has each seat."""
         return dict(self._read("SELECT seat, holder FROM seat WHERE match = ?", match))
 
-    def wishes(self, match: str, version: int) -> set[str]:
-        """The seats that wish the end."""
-        return {seat for (seat,) in self._read("SELECT seat FROM wish WHERE match = ? AND version = ?", match, version)}
+    def wishes(self, match: str, kind: str, version: int) -> set[str]:
+        """The seats that wish it at this version."""
+        sql = "SELECT seat FROM wish WHERE match = ? AND kind = ? AND version = ?"
+        return {seat for (seat,) in self._read(sql, match, kind, version)}
+
+    def rematches(self, match: str) -> list[str]:
+        """The matches that followed it."""
+        return [each for (each,) in self._read("SELECT id FROM match WHERE follows = ?", match)]
 
     def head(self, match: str) -> tuple[dict[str, str], int]:
         """Who plays each seat, and the seed."""

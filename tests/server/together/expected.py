@@ -11,7 +11,14 @@ from pennyflick.table import Seat, Side
 
 DONE, ILLEGAL = "done", "illegal"
 UNKEPT = ("no-seat", "failed", "malformed")  # refusals that are decided anew when the command comes again
-PAST_VERSION = (DONE, "open-seat", "over", "not-your-turn", "no-claim")  # what is asked only at the right version
+PAST_VERSION = (
+    DONE,
+    "open-seat",
+    "over",
+    "not-over",
+    "not-your-turn",
+    "no-claim",
+)  # what is asked only at the right version
 ALLOWANCE = {"none": timedelta(days=7), "30s": timedelta(seconds=30), "1d": timedelta(days=1)}
 GRACE = timedelta(seconds=5)
 COARSE = timedelta(minutes=1)  # with no clock, being seen moves a deadline only by so much at once
@@ -36,6 +43,7 @@ class Table:
     gone: bool = False  # nobody lists it any more
     deadline: datetime | None = None
     wishes: frozenset[str] = frozenset()  # browsers that wish the end at this version
+    again: frozenset[str] = frozenset()  # browsers that wish a rematch
     off: frozenset[str] = frozenset()  # browsers that have taken it off their lists
 
     @property
@@ -75,6 +83,8 @@ def expected(table: Table, asked: Asked) -> str:
         return "no-seat"
     if command["version"] != table.version:
         return "stale" if command["version"] < table.version else "ahead"
+    if command["type"] == "rematch":
+        return DONE if table.over else "not-over"
     if table.open:
         return "open-seat"
     if table.over:
@@ -95,7 +105,7 @@ def _claimable(table: Table, asked: Asked) -> bool:
 def moves_on(table: Table, asked: Asked) -> bool:
     """Whether a command that is done makes a version: a wish does when it was the last one missing."""
     match asked.command["type"]:
-        case "withdraw":
+        case "withdraw" | "rematch":
             return False
         case "abandon":
             return table.wishes | {asked.browser} == table.browsers
@@ -105,9 +115,22 @@ def moves_on(table: Table, asked: Asked) -> bool:
 
 def wished(table: Table, asked: Asked) -> Table:
     """The table after a command that is done and makes no version."""
-    if asked.command["type"] == "abandon":
-        return replace(table, wishes=table.wishes | {asked.browser})
-    return replace(table, wishes=table.wishes - {asked.browser})
+    match asked.command["type"]:
+        case "rematch":
+            return replace(table, again=table.again | {asked.browser})
+        case "abandon":
+            return replace(table, wishes=table.wishes | {asked.browser})
+        case _:
+            return replace(table, wishes=table.wishes - {asked.browser})
+
+
+def handed_over(table: Table, giver: str, taker: str) -> Table:
+    """The table after he has gone on at another device: all that was his is the other browser's."""
+    holders = {seat: taker if holder == giver else holder for seat, holder in table.holders.items()}
+    wishes, again = (
+        frozenset(taker if each == giver else each for each in those) for those in (table.wishes, table.again)
+    )
+    return replace(table, holders=holders, wishes=wishes, again=again)
 
 
 def deadline(table: Table, now: datetime, shot_s: float) -> datetime | None:

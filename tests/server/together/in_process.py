@@ -240,11 +240,7 @@ class InProcess:
         store.fate = Fate.LOST
         for line in self.lines:
             line.cut = True
-        for live in service.matches.every():
-            if live.company.telling is not None:
-                live.company.telling.cancel()
-        lines = [line.task for line in self.lines if line.task is not None]
-        while left := [task for task in (*lines, *self._busy()) if not task.done()]:
+        while left := asyncio.all_tasks() - {asyncio.current_task()}:
             await _ended(left)
         for live in service.matches.every():
             if live.company.telling is not None:

@@ -124,6 +124,22 @@ class Together(RuleBasedStateMachine):
         over = [table.id for table in self._room.tables.values() if table.over]
         self._do(self._room.rematch(over[pick % len(over)], browser))
 
+    @precondition(lambda self: any(self.room.tables[tab.match].over for tab in self._open))
+    @rule(picked=st.lists(picks, min_size=1, max_size=3))
+    def wish_a_rematch(self, picked: list[int]) -> None:
+        for pick in picked:
+            over = [tab for tab in self._open if self._room.tables[tab.match].over]
+            tab = over[pick % len(over)]
+            self._say(tab, tab.page.command("rematch", self._room.name()))
+            self._room.check()
+
+    @rule(pick=picks, giver=browsers, taker=browsers)
+    def go_on_at_another_device(self, pick: int, giver: str, taker: str) -> None:
+        """One that has nothing to do with the table yet."""
+        table = self._room.tables[self._match(pick)]
+        if not table.seats(taker) and not table.off & {giver, taker}:
+            self._do(self._room.hand_over(table.id, giver, taker))
+
     @precondition(lambda self: len(self.room.tables) > 1)
     @rule(match=picks, browser=browsers)
     def take_off_the_list(self, match: int, browser: str) -> None:
@@ -275,7 +291,7 @@ class Together(RuleBasedStateMachine):
     @rule(pick=picks, fate=fates, down=spans, back=st.integers(0, 255), turn=coin)
     def crash_at_a_write(self, pick: int, fate: Fate, down: timedelta, back: int, turn: bool) -> None:
         tab = self._acting[pick % len(self._acting)] if turn and self._acting else self._tab(pick)
-        command = self._answer(tab) if turn else self._ending(tab, pick)
+        command = self._answer(tab) if turn else self._ending(tab, pick // 4 + 8)
         self._do(self._room.say_and_crash(tab, command, fate, down))
         self._come_back(back)
 
@@ -317,6 +333,8 @@ class Together(RuleBasedStateMachine):
         seat = page.yours[0] if page.yours else "two"
         if kind == 11:
             return page.command("resign", name, seat=seat)
+        if kind >= 12 and kind % 4 == 0:
+            return page.command("rematch", name)
         if kind in (1, 4):
             return page.command("abandon", name)
         return page.command("withdraw", name, wish="end") if kind % 3 == 2 else page.command("claim", name, seat=seat)

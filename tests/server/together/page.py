@@ -10,7 +10,7 @@ from pennyflick.server.wire.messages import Json
 from tests.server.together.expected import UNKEPT
 
 ASIDES = ("presence", "aimed", "said", "status")
-CHANGING = ("answer", "resign", "abandon", "withdraw", "claim")
+CHANGING = ("answer", "resign", "abandon", "withdraw", "claim", "rematch")
 
 
 @dataclass
@@ -25,6 +25,8 @@ class Page:
     act: tuple[str, ...] = ()
     decision: Json | None = None
     wishes: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()  # those who wish a rematch
+    next: str | None = None  # where it is
     clock: Json | None = None
     wander: Json | None = None
     hashes: dict[int, str] = field(default_factory=dict)  # of every version it has seen
@@ -77,6 +79,9 @@ class Page:
                 self.clock = message
             case "wishes" if message["version"] == self.version:
                 self.wishes = tuple(message["wishes"].get("end", ()))
+                self.again = tuple(message["wishes"].get("rematch", ()))
+            case "next":
+                self.next = message["match"]
             case "wander" if message["version"] == self.version:
                 self.wander = message
             case _:
@@ -93,7 +98,7 @@ class Page:
         self.replies[name] = message
 
     def _void(self) -> None:
-        self.clock, self.wishes, self.wander = None, (), None
+        self.clock, self.wishes, self.again, self.wander = None, (), (), None
 
     def _sync(self, sync: Json) -> list[Json]:
         if snapshot := sync.get("snapshot"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,6 +26,7 @@ from tests.server.together.expected import (
     deadline,
     expected,
     fits,
+    handed_over,
     may_sit,
     moves_on,
     seen,
@@ -34,7 +36,8 @@ from tests.server.together.in_process import Fate, InProcess, Line, Reply, Wall
 from tests.server.together.page import Page
 
 BROWSERS = {name: (name * 8)[:22] for name in ("ann", "bob", "cid", "eve")}  # who, and his cookie
-SEE_OTHER, DELETED, NOT_FOR_YOU, NO_MATCH = 303, 4410, 4403, 4404
+SEE_OTHER, CONFLICT, GONE = 303, 409, 410
+DELETED, NOT_FOR_YOU, NO_MATCH = 4410, 4403, 4404
 REFUSALS_KEPT = 100
 EXACT, VISIBLE = "exact", "visible good"
 HIDDEN = 13_579  # hundredths of a degree: an aim that nobody may see
@@ -125,16 +128,32 @@ class Room:
         self._note_wander(table.id)
 
     async def rematch(self, match: str, browser: str) -> None:
-        """He wants to play again."""
+        """He wants to play again at once: that is for who plays alone; others wish it at the table."""
         table = self.tables[match]
         reply = await self._post(browser, f"/match/{match}/rematch", {})
         if table.gone or browser not in table.browsers:
             assert reply.status in (403, 404), reply.status
+        elif len(table.browsers) > 1:
+            assert reply.status == CONFLICT, reply.status
+        else:
+            assert reply.status == SEE_OTHER, reply.body.decode()
+            self._meet(_id_of(reply), table.time, "anyone" if table.watched else "nobody", table.hand)
+
+    async def hand_over(self, match: str, giver: str, taker: str) -> None:
+        """He goes on at another device, by a link that works once."""
+        table = self.tables[match]
+        reply = await self._post(giver, f"/match/{match}/handover", {})
+        right = 404 if table.gone else 200 if table.seats(giver) else 403
+        assert reply.status == right, f"{giver} offers his seat: {reply.status} instead of {right}"
+        if right != 200:
             return
-        assert reply.status == SEE_OTHER, reply.body.decode()
-        if (again := _id_of(reply)) not in self.tables:
-            self._meet(again, table.time, "anyone" if table.watched else "nobody", table.hand)
-            assert self.tables[again].browsers <= table.browsers, "a rematch seats somebody who did not play"
+        (token,) = set(re.findall(rb"/go/([A-Za-z0-9_-]{22})", reply.body))
+        self.secrets[match] = (*self.secrets[match], token)
+        fetched = [await self._post(taker, f"/go/{token.decode()}", {}) for _ in range(2)]
+        assert [each.status for each in fetched] == [SEE_OTHER, GONE], f"{taker} fetches the seats of {giver}"
+        self.tables[match] = handed_over(table, giver, taker)
+        self._note_wander(match)
+        await self.settled()
 
     async def take_off(self, match: str, browser: str) -> None:
         """He takes the match off his list; with the last of them it is gone."""
@@ -313,8 +332,9 @@ class Room:
     def _take_unheard(self, asked: Asked) -> None:
         """Nobody has heard the reply, but it stands on the disk."""
         reply = self.disk.reply(asked.match, asked.name)
-        if reply is None:
-            assert expected(self.tables[asked.match], asked) in UNKEPT, f"nothing is kept of {asked.command}"
+        if reply is None:  # a rematch is stored before the last wish for it
+            begun = asked.command["type"] == "rematch" and self.disk.rematches(asked.match)
+            assert begun or expected(self.tables[asked.match], asked) in UNKEPT, f"nothing is kept of {asked.command}"
         else:
             self._take([(asked, reply)])
 
@@ -419,9 +439,10 @@ class Room:
     # ---- what must hold ---------------------------------------------------------------------------------------------
     def check(self) -> None:
         """The disk, the server's memory, every page and the model agree; exactly one party is waited for."""
-        for table in [each for each in self.tables.values() if not each.gone]:
+        for table in [each for each in tuple(self.tables.values()) if not each.gone]:
             self._check_disk(table)
             self._check_waiting(table)
+            self._check_rematch(table)
             for tab in self.tabs:
                 if tab.match == table.id and tab.open:
                     self._check_page(table, tab)
@@ -439,8 +460,9 @@ class Room:
         stored = self.disk.stored(table.id)
         assert (stored.over, stored.act) == (table.over, table.act)
         assert _close(stored.deadline, table.deadline), f"{stored.deadline} on the disk, {table.deadline} right"
-        wishing = {table.holders[seat] for seat in self.disk.wishes(table.id, version)}
-        assert wishing == table.wishes, f"{wishing} wish on the disk, {table.wishes} right"
+        for kind, right in (("end", table.wishes), ("rematch", table.again)):
+            wishing = {table.holders[seat] for seat in self.disk.wishes(table.id, kind, version)}
+            assert wishing == right, f"{wishing} wish {kind} on the disk, {right} right"
 
     def _check_waiting(self, table: Table) -> None:
         if table.over:
@@ -448,11 +470,24 @@ class Room:
         else:
             assert len({Seat.from_name(seat).side for seat in table.act}) == 1, f"{table.act} are waited for"
 
+    def _check_rematch(self, table: Table) -> None:
+        """One at the most, and only when all wished for it; the last wish may still be on its way."""
+        begun = self.disk.rematches(table.id)
+        assert len(begun) <= 1, f"{table.id} is followed by {begun}"
+        assert begun or not table.over or table.again != table.browsers, f"all want a rematch of {table}"
+        for again in begun:
+            assert len(table.again) >= len(table.browsers) - 1, f"a rematch of {table} that not all wished for"
+            if again not in self.tables:
+                self._meet(again, table.time, "anyone" if table.watched else "nobody", table.hand)
+                assert self.tables[again].holders == table.holders, "a rematch seats others"
+
     def _check_page(self, table: Table, tab: Tab) -> None:
         page = tab.page
         shown = (page.version, page.hash, page.over, page.act)
         assert shown == (table.version, table.hash, table.over, table.act), f"{tab.browser} sees {shown}, not {table}"
-        assert {table.holders[seat] for seat in page.wishes} == table.wishes, f"{tab.browser} sees {page.wishes}"
+        wishing = [frozenset(table.holders[seat] for seat in seats) for seats in (page.wishes, page.again)]
+        assert wishing == [table.wishes, table.again], f"{tab.browser} sees {wishing}, not {table}"
+        assert table.again != table.browsers or page.next in self.disk.rematches(table.id), f"{tab.browser} waits"
         told = None if page.clock is None else tab.deadline
         assert _close(told, table.deadline), f"{tab.browser} was told {told}, {table.deadline} is right"
         seats = set(page.yours), set(page.open)

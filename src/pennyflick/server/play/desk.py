@@ -147,12 +147,9 @@ class Desk:
     def _missed(self, live: Live, version: int | None, seats: tuple[str, ...], command: str | None = None) -> Missed:
         """What a client that has seen this version does not know."""
         ready = self._readiness.status.ready
-        # before the first action seats are taken and names are told without a version
-        if (
-            version is None
-            or not live.version
-            or not 0 <= live.version - version <= self._settings.limits.missed_events
-        ):
+        if live.open_seats:  # then names and hands are told without a version
+            version = None
+        if version is None or not 0 <= live.version - version <= self._settings.limits.missed_events:
             return Missed(live.version, live.hash, ready, command, snapshot=snapshot_for(live, seats))
         events = [event for each in range(version + 1, live.version + 1) if (event := live.event(each)) is not None]
         return Missed(live.version, live.hash, ready, command, events=events, now=live.now)
