@@ -44,7 +44,7 @@ def simulate_many(
     fly_many = kernels().fly_many
 
     def run(first: int, last: int) -> None:
-        fly_many(here.table, batch.starts, rests, notes, Workspace.room(), first, last, tracked)
+        fly_many(here.table, batch.starts, rests, notes, Workspace.of_this_thread(), first, last, tracked)
 
     _share_out(n, threads or os.cpu_count() or 1, run)
     troubled = np.flatnonzero(rests.state > slots.CAPPED)

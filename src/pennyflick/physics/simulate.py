@@ -95,7 +95,7 @@ def _run(here: World, places: Sequence[Point | None], flicked: int, flick: Flick
         side=np.array([isinstance(flick, SideFlick)], np.bool_),
     )
     rests, notes = Rests.room(1, len(places)), Notes.room(1, contacts=0, corners=0, log=room)
-    kernels().fly_many(here.table, starts, rests, notes, Workspace.room(), 0, 1, -1)
+    kernels().fly_many(here.table, starts, rests, notes, Workspace.of_this_thread(), 0, 1, -1)
     events, pieces = int(notes.counts[slots.LOG_EVENTS]), int(notes.counts[slots.LOG_PIECES])
     if max(events, pieces) > room:
         return _run(here, places, flicked, flick, max(events, pieces))
