@@ -68,6 +68,7 @@ def test_nothing_needed_is_below_the_fold_and_the_board_takes_the_rest(
     assert (share > 0.35, fill > 0.95, hidden) == (True, True, [])
     page.goto(page.url + "/replay#1")
     page.wait_for_selector("#ruling-body .clause, #ruling-body li")
+    page.wait_for_function(f"() => !({FIGURES})()[2].length")  # the board is fitted with the next frame
     share, fill, hidden = page.evaluate(FIGURES)
     assert (share > 0.35, fill > 0.95, hidden) == (True, True, [])
     page.wait_for_selector("#ruling-body .clause, #ruling-body li")

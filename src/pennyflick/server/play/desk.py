@@ -152,7 +152,8 @@ class Desk:
         if version is None or not 0 <= live.version - version <= self._settings.limits.missed_events:
             return Missed(live.version, live.hash, ready, command, snapshot=snapshot_for(live, seats))
         events = [event for each in range(version + 1, live.version + 1) if (event := live.event(each)) is not None]
-        return Missed(live.version, live.hash, ready, command, events=events, now=live.now)
+        names = dict(live.header.names)
+        return Missed(live.version, live.hash, ready, command, events=events, now=live.now, names=names)
 
     def deadline(
         self, header: Header, match: Match, holders: Mapping[str, str], shot_s: float = 0.0

@@ -171,6 +171,7 @@ class Missed(msgspec.Struct, tag="sync", frozen=True, omit_defaults=True):
     id: str | None = None
     events: list[MatchEvent] | None = None
     now: Now | None = None
+    names: dict[str, str] | None = None  # with events: whoever knows other names asks for everything
     snapshot: Snapshot | None = None
 
 

@@ -14,7 +14,7 @@ export const head = snapshot.match;
 export const board = new Board(byId("board"), head.discs);
 export const clock = new Clock(0);
 export const teller = { shapes: board.shapes, viewer: new Viewer(head.names, snapshot.yours) };
-export const link = new Link(byId("at-table").dataset.socket ?? "", snapshot.version, snapshot.hash, snapshot);
+export const link = new Link(byId("at-table").dataset.socket ?? "", snapshot.version, snapshot.hash, snapshot, snapshot.match.names);
 
 /** @typedef {Pick<Aim, "direction" | "speed" | "typed">} Kept */
 

@@ -39,12 +39,14 @@ export class Link {
    * @param {number} version the version that the page shows already
    * @param {string} hash
    * @param {Pick<Snapshot, "yours" | "open">} seats this browser's own and those that are open, as far as the page knows
+   * @param {Record<string, string> | null} [names] of the seats, as far as the page knows
    */
-  constructor(path, version, hash, seats) {
+  constructor(path, version, hash, seats, names = null) {
     this.path = path;
     this.version = version;
     this.hash = hash;
     this.seats = seats;
+    this.names = names;
     /** @type {Listener} */
     this.listener = { event() {}, snapshot() {}, state() {}, status() {} };
     /** @type {WebSocket | null} */
@@ -203,8 +205,18 @@ export class Link {
       this.version = sync.version;
       this.hash = sync.hash;
       this.seats = sync.snapshot;
+      this.names = sync.snapshot.match.names;
       this.listener.snapshot(sync.snapshot);
     } else this.missed(sync.events ?? [], sync.now ?? NOTHING);
-    if (sync.version === this.version && sync.hash !== this.hash) void this.send({ type: "sync", version: null }, false);
+    if ((sync.version === this.version && sync.hash !== this.hash) || this.renamed(sync.names)) void this.send({ type: "sync", version: null }, false);
+  }
+
+  /**
+   * Whether somebody is called otherwise than the page knows: names change without a version.
+   * @param {Record<string, string> | null} [names]
+   */
+  renamed(names) {
+    const known = this.names;
+    return known !== null && Object.entries(names ?? {}).some(([seat, name]) => known[seat] !== name);
   }
 }
