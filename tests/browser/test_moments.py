@@ -138,6 +138,12 @@ def test_a_gap_under_a_millimetre_is_shown_close_and_slow_with_the_millimetres(
     moving_person.act(direction, speed)
     page.wait_for_selector("#caption .finish")
 
+    page.wait_for_function(
+        """() => {
+            const widths = window.views.map(([width]) => width), whole = Math.max(...widths);
+            return Math.min(...widths) < 0.6 * whole && widths.at(-1) === whole;
+        }"""
+    )
     views = page.evaluate("() => window.views")
     whole = max(width for width, _, _ in views)
     close = [(at, words) for width, at, words in views if width < 0.6 * whole]

@@ -54,6 +54,7 @@ def test_the_line_and_the_ring_wander_within_the_spread_and_let_go_as_painted(mo
     page = begin(moving_person, game)
     page.keyboard.press("t")
     meant, speed = float(page.input_value("#aim-direction")), float(page.input_value("#aim-speed"))
+    page.wait_for_selector(".aim-wedge", state="attached")  # the number of the wander has come
     seen = page.evaluate(FRAMES, 90)
     spread = GOOD["direction_sd_deg"] * (1 + 0.1 * (speed / 1000 - 1)) * GOOD["most_sd"]
 

@@ -154,7 +154,10 @@ const listener = {
     happen(event, now);
   },
   snapshot: startFrom,
-  wander: hearWander,
+  wander(wander) {
+    hearWander(wander);
+    if (known.aim && !known.showing) draw(); // who aimed before he was told sees it wander from here on
+  },
   clock: hearClock,
   wishes(wishes) {
     hearWishes(wishes);
