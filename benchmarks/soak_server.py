@@ -38,9 +38,9 @@ class Progress:
             print(f"{self._what}: {reached:,} of {self._target:,} after {now - self._begun:.0f} s", flush=True)
 
 
-def soak_model(steps: int) -> dict[str, Any]:
+def soak_model(steps: int, seed: int) -> dict[str, Any]:
     """Steps of the state machine."""
-    counts = machine.run(steps, Progress("steps of the model", steps))
+    counts = machine.run(steps, Progress("steps of the model", steps), first_seed=seed)
     return {"steps": counts.pop("steps"), "replies": dict(counts)}
 
 
@@ -90,10 +90,10 @@ def main() -> int:
     parser.add_argument("--steps", type=int, default=1_000_000, help="steps of the model (default 1,000,000)")
     parser.add_argument("--deliveries", type=int, default=1_000_000, help="over a faulty network (default 1,000,000)")
     parser.add_argument("--kills", type=int, default=1_000, help="kill -9 (default 1,000)")
-    parser.add_argument("--seed", type=int, default=1, help="of networks and kills (default 1)")
+    parser.add_argument("--seed", type=int, default=1, help="of steps, networks and kills (default 1)")
     args = parser.parse_args()
     soaks: Mapping[str, tuple[int, Callable[[], dict[str, Any]]]] = {
-        "model": (args.steps, lambda: soak_model(args.steps)),
+        "model": (args.steps, lambda: soak_model(args.steps, args.seed)),
         "network": (args.deliveries, lambda: soak_network(args.deliveries, args.seed)),
         "kills": (args.kills, lambda: soak_kills(args.kills, args.seed)),
     }
