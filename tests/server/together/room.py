@@ -295,6 +295,15 @@ class Room:
         for match, table in self.tables.items():
             back = None if table.deadline is None else table.deadline + down
             self.tables[match] = replace(table, deadline=back)
+        await self._open_rematches()
+
+    async def _open_rematches(self) -> None:
+        """Those that were stored just before the server died: the model meets a table by what the server knows."""
+        for table in tuple(self.tables.values()):
+            for again in self.disk.rematches(table.id):
+                if again not in self.tables:
+                    await self.server.service.matches.get(again)
+                    self._check_rematch(table)
 
     async def wait(self, time: timedelta) -> None:
         """Time goes by."""
