@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
@@ -12,7 +13,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from pennyflick.physics import PHYSICS_VERSION
 from pennyflick.rules.rulebook import RULES_VERSION
+from tests.server.conftest import Serving
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = (
@@ -117,6 +119,22 @@ class Server:
         self.process.wait(20)
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+
+class ServedHere:
+    """A server in a thread of this process, for tests that move its clock or look inside."""
+
+    def __init__(self, serving: Serving) -> None:
+        self.address = serving.address.rstrip("/")
+
+
+@contextlib.contextmanager
+def served_here(data: Path, **settings: Any) -> Iterator[ServedHere]:
+    """Such a server, from start to stop."""
+    serving = Serving(data, **settings)
+    serving.start()
+    yield ServedHere(serving)
+    serving.stop()
 
 
 EXACT_HANDS = """() => document.querySelectorAll('[name^="hand."]').forEach((select) => (select.value = "exact"))"""
@@ -274,6 +292,9 @@ class Person:
         return found
 
 
+Somebody = Callable[..., Person]
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("data"))
@@ -301,6 +322,22 @@ def person(context: BrowserContext, server: Server) -> Iterator[Person]:
     somebody = Person(context.new_page(), server)
     yield somebody
     assert somebody.problems == []
+
+
+@pytest.fixture
+def somebody(browser: Browser, server: Server) -> Iterator[Somebody]:
+    """People, each with a browser of his own: at a desk unless a device is told."""
+    people: list[Person] = []
+
+    def come(at: Browser = browser, served: Server = server, **device: Any) -> Person:
+        wishes = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"} | device
+        people.append(Person(at.new_context(**wishes).new_page(), served))
+        return people[-1]
+
+    yield come
+    for person in people:
+        person.page.context.close()
+    assert [person.problems for person in people if person.problems] == []
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Person
+from tests.browser.conftest import Somebody
 
 pytestmark = pytest.mark.browser
 
@@ -29,10 +29,9 @@ def test_one_person_alone_cannot_be_exact_and_the_form_says_what_would_be_right(
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 664), (844, 390)])
 def test_each_hand_stands_beside_its_name_for_players_watchers_and_in_the_replay(
-    browser: Any, server: Any, size: tuple[int, int]
+    somebody: Somebody, size: tuple[int, int]
 ) -> None:
-    contexts = [browser.new_context(viewport={"width": size[0], "height": size[1]}) for _ in range(2)]
-    player, watcher = (Person(context.new_page(), server) for context in contexts)
+    player, watcher = (somebody(viewport={"width": size[0], "height": size[1]}) for _ in range(2))
     player.start("Penny Black", hand__one="visible good", opponent="average")
     for reader, path in ((player, ""), (watcher, ""), (watcher, "/replay")):
         reader.page.goto(player.page.url.removesuffix("/replay") + path)
@@ -42,8 +41,6 @@ def test_each_hand_stands_beside_its_name_for_players_watchers_and_in_the_replay
             assert each.is_visible()
             assert each.evaluate("each => each.scrollWidth <= each.clientWidth"), "all of it can be read"
         assert hands.first.get_attribute("title") == "Good hand seen to wander while one aims: 2°, 5 %."
-    for context in contexts:
-        context.close()
 
 
 def strike(page: Any) -> None:

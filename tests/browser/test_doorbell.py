@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE_MS, Person
+from tests.browser.conftest import PATIENCE_MS, Person, Somebody, served_here
 from tests.browser.test_together import HIDE, invited
-from tests.server.conftest import Serving
 from tests.server.push.stand_in import PushService, Subscriber
 
 pytestmark = pytest.mark.browser
@@ -50,19 +49,10 @@ SHOWN = """async () => {
 RING, TELL = "Ring me when it is my turn", "Tell Ann"
 
 
-class Server:
-    """A server in a thread of this process, which may ring at this machine."""
-
-    def __init__(self, serving: Serving) -> None:
-        self.address = serving.address.rstrip("/")
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    serving = Serving(tmp_path_factory.mktemp("data"), rings_near=True)
-    serving.start()
-    yield Server(serving)
-    serving.stop()
+    with served_here(tmp_path_factory.mktemp("data"), rings_near=True) as serving:
+        yield serving
 
 
 @pytest.fixture
@@ -72,14 +62,9 @@ def push() -> Iterator[PushService]:
 
 
 @pytest.fixture
-def people(browser: Browser, server: Any) -> Iterator[tuple[Person, Person]]:
+def people(somebody: Somebody) -> tuple[Person, Person]:
     """Ann and Bob, each in a browser of their own; Bob's is a phone."""
-    contexts = [browser.new_context(viewport=size, reduced_motion="reduce") for size in (DESK, PHONE)]  # type: ignore[arg-type]
-    ann, bob = (Person(context.new_page(), server) for context in contexts)
-    yield ann, bob
-    for context in contexts:
-        context.close()
-    assert ann.problems + bob.problems == []
+    return somebody(viewport=DESK), somebody(viewport=PHONE)
 
 
 def _subscribable(person: Person, push: PushService, name: str) -> Subscriber:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import PATIENCE_MS, QUIET, Person, Server, browser_path, looked_at
+from tests.browser.conftest import PATIENCE_MS, QUIET, Person, Server, Somebody, browser_path, looked_at
 from tests.browser.test_whole_matches import aimed_at, is_flick
 
 pytestmark = pytest.mark.browser
@@ -30,24 +30,7 @@ CAN_ACT = """() => {
 MOVED_ON = """before => document.querySelectorAll("#history > li").length > before
     || document.getElementById("keeping").classList.contains("refused")"""
 
-Arrive = Callable[..., Person]
 expect.set_options(timeout=PATIENCE_MS)
-
-
-@pytest.fixture
-def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
-    """Somebody with a browser of his own, at a desk or with a phone."""
-    came: list[Person] = []
-
-    def one(device: dict[str, Any] = DESK, at: Browser = browser, served: Server = server) -> Person:
-        page = at.new_context(**device, reduced_motion="reduce").new_page()
-        came.append(Person(page, served))
-        return came[-1]
-
-    yield one
-    for person in came:
-        person.page.context.close()
-    assert [person.problems for person in came] == [[] for _ in came]
 
 
 def links(person: Person) -> list[str]:
@@ -106,9 +89,9 @@ def snapshots(people: Sequence[Person]) -> list[Any]:
     ids=lambda each: each if isinstance(each, str) else f"{each['viewport']['width']}",
 )
 def test_every_game_goes_from_the_invitation_to_the_end(
-    arrive: Arrive, game: str, inviting: dict[str, Any], invited: dict[str, Any]
+    somebody: Somebody, game: str, inviting: dict[str, Any], invited: dict[str, Any]
 ) -> None:
-    ann, bob = arrive(inviting), arrive(invited)
+    ann, bob = somebody(**inviting), somebody(**invited)
     ann.start(game, seating="friend", option__turn_limit="1", name__one="Ann")
     expect(ann.page.locator("#whose")).to_have_text("Waiting for somebody to sit down.")
     expect(ann.page.locator("#name-two .hand")).to_have_text("awaited")
@@ -125,8 +108,8 @@ def test_every_game_goes_from_the_invitation_to_the_end(
     assert (one["yours"], two["yours"]) == (["one"], ["two"])
 
 
-def test_doubles_are_played_by_three_browsers_and_the_house(arrive: Arrive) -> None:
-    ann, bob, cid = arrive(), arrive(PHONE), arrive()
+def test_doubles_are_played_by_three_browsers_and_the_house(somebody: Somebody) -> None:
+    ann, bob, cid = somebody(), somebody(**PHONE), somebody()
     ann.open("/new/penny-red")
     ann.page.get_by_text("More: every option").click()
     ann.page.get_by_text("Who sits where, and with what hand").click()
@@ -152,8 +135,8 @@ def test_doubles_are_played_by_three_browsers_and_the_house(arrive: Arrive) -> N
     assert len({each["hash"] for each in seen}) == 1
 
 
-def test_one_click_shows_a_card_from_which_the_link_is_copied_and_shared(arrive: Arrive) -> None:
-    ann = arrive()
+def test_one_click_shows_a_card_from_which_the_link_is_copied_and_shared(somebody: Somebody) -> None:
+    ann = somebody()
     ann.page.add_init_script("navigator.share = async (told) => void (window.shared = told)")
     ann.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.open()
@@ -169,8 +152,8 @@ def test_one_click_shows_a_card_from_which_the_link_is_copied_and_shared(arrive:
     assert ann.axe() == []
 
 
-def test_the_inviter_practises_until_the_friend_sits_down_and_is_called_back(arrive: Arrive) -> None:
-    ann, bob = arrive(), arrive(PHONE)
+def test_the_inviter_practises_until_the_friend_sits_down_and_is_called_back(somebody: Somebody) -> None:
+    ann, bob = somebody(), somebody(**PHONE)
     ann.start("Penny Black", seating="friend")
     table, link = ann.page.url, links(ann)[0]
     ann.page.get_by_role("button", name="Practise meanwhile").click()
@@ -188,8 +171,8 @@ def test_the_inviter_practises_until_the_friend_sits_down_and_is_called_back(arr
     assert ann.version() == 0
 
 
-def test_the_invitation_stays_within_reach_of_who_practises(arrive: Arrive) -> None:
-    ann = arrive(PHONE)
+def test_the_invitation_stays_within_reach_of_who_practises(somebody: Somebody) -> None:
+    ann = somebody(**PHONE)
     ann.start("Penny Blue", seating="friend")
     link = links(ann)[0]
     ann.page.get_by_role("button", name="Practise meanwhile").tap()
@@ -198,8 +181,8 @@ def test_the_invitation_stays_within_reach_of_who_practises(arrive: Arrive) -> N
     assert links(ann) == [link]
 
 
-def test_a_link_used_twice_lets_the_second_watch_and_a_foreign_cookie_act_for_nobody(arrive: Arrive) -> None:
-    ann, bob, eve = arrive(), arrive(), arrive(PHONE)
+def test_a_link_used_twice_lets_the_second_watch_and_a_foreign_cookie_act_for_nobody(somebody: Somebody) -> None:
+    ann, bob, eve = somebody(), somebody(), somebody(**PHONE)
     ann.start("Penny Black", seating="friend", name__one="Ann", starter="one")
     link = links(ann)[0]
     sit_down(bob, link, "Bob")
@@ -226,8 +209,8 @@ RESIGN_FOR_ONE = """() => new Promise((resolve) => {
 })"""
 
 
-def test_a_robot_that_looks_at_the_link_for_a_preview_spends_nothing(arrive: Arrive) -> None:
-    ann, bob, robot = arrive(), arrive(), arrive()
+def test_a_robot_that_looks_at_the_link_for_a_preview_spends_nothing(somebody: Somebody) -> None:
+    ann, bob, robot = somebody(), somebody(), somebody()
     ann.start("Pichenotte", seating="friend")
     link = links(ann)[0]
     for _ in range(3):
@@ -241,8 +224,8 @@ def test_a_robot_that_looks_at_the_link_for_a_preview_spends_nothing(arrive: Arr
     expect(ann.page.locator("#inviting")).to_be_hidden()
 
 
-def test_a_first_time_player_is_told_the_goal_and_the_danger(arrive: Arrive) -> None:
-    ann, bob = arrive(), arrive()
+def test_a_first_time_player_is_told_the_goal_and_the_danger(somebody: Somebody) -> None:
+    ann, bob = somebody(), somebody()
     ann.start("Penny Black", seating="friend", starter="two")
     sit_down(bob, links(ann)[0], "")
 
@@ -265,12 +248,12 @@ def known_by_name(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_at_an_address_of_the_network_without_https_everything_works_too(
-    arrive: Arrive, browser: Browser, known_by_name: Server
+    somebody: Somebody, browser: Browser, known_by_name: Server
 ) -> None:
     away = browser.browser_type.launch(
         executable_path=browser_path(), args=[*QUIET, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
     )
-    ann, bob = arrive(served=known_by_name), arrive(PHONE, away)
+    ann, bob = somebody(served=known_by_name), somebody(at=away, **PHONE)
     ann.start("Penny Black", seating="friend", starter="two", option__turn_limit="1")
     link = links(ann)[0]
     assert link.startswith(f"http://{NAME}:{known_by_name.port}/join/")

@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import PATIENCE_MS, Person, Server
+from tests.browser.conftest import PATIENCE_MS, Person, Somebody
 
 pytestmark = pytest.mark.browser
-Somebody = Callable[..., Person]
-
-
-@pytest.fixture
-def somebody(browser: Browser, server: Server) -> Iterator[Somebody]:
-    """Further people, each with a browser of his own."""
-    expect.set_options(timeout=PATIENCE_MS)
-    opened = []
-    people = []
-
-    def arrive(**device: object) -> Person:
-        settings = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"} | device
-        opened.append(browser.new_context(**settings))  # type: ignore[arg-type]
-        people.append(Person(opened[-1].new_page(), server))
-        return people[-1]
-
-    yield arrive
-    for context in opened:
-        context.close()
-    assert [each.problems for each in people] == [[] for _ in people]
+expect.set_options(timeout=PATIENCE_MS)
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

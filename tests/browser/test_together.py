@@ -1,38 +1,20 @@
 """Two and three real browsers at one table: who is there, how they aim, what they say, and whose turn it is."""
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import PATIENCE_MS, Person, Server
+from tests.browser.conftest import PATIENCE_MS, Person, Somebody
 
 pytestmark = pytest.mark.browser
 
-DESK, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 664}
+PHONE = {"width": 390, "height": 664}
 HIDE = """hidden => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     Object.defineProperty(document, "visibilityState", { value: hidden ? "hidden" : "visible", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
-
-
-@pytest.fixture
-def somebody(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
-    """People, each with a browser of his own."""
-    people: list[Person] = []
-
-    def come(**wishes: Any) -> Person:
-        wishes = {"viewport": DESK, "reduced_motion": "reduce"} | wishes
-        people.append(Person(browser.new_context(**wishes).new_page(), server))
-        return people[-1]
-
-    yield come
-    for person in people:
-        person.page.context.close()
-    assert [person.problems for person in people if person.problems] == []
 
 
 def invited(ann: Person, bob: Person, game: str = "penny-black", **fields: str) -> str:
@@ -56,7 +38,7 @@ def _there(person: Person, side: str, words: str) -> None:
     expect(person.page.locator(f"#there-{side}")).to_have_text(words, timeout=PATIENCE_MS)
 
 
-def test_each_sees_whether_the_other_is_there_also_after_a_cut(somebody: Callable[..., Person]) -> None:
+def test_each_sees_whether_the_other_is_there_also_after_a_cut(somebody: Somebody) -> None:
     ann, bob = somebody(), somebody(viewport=PHONE)
     path = invited(ann, bob)
     _there(ann, "two", "here")
@@ -76,7 +58,7 @@ def test_each_sees_whether_the_other_is_there_also_after_a_cut(somebody: Callabl
     assert bob.axe() == []
 
 
-def test_a_watcher_from_the_middle_sees_who_plays_whom_live(somebody: Callable[..., Person]) -> None:
+def test_a_watcher_from_the_middle_sees_who_plays_whom_live(somebody: Somebody) -> None:
     ann, bob, eve = somebody(), somebody(), somebody(viewport=PHONE)
     path = invited(ann, bob)
     assert ann.my_turn()
@@ -96,7 +78,7 @@ def test_a_watcher_from_the_middle_sees_who_plays_whom_live(somebody: Callable[.
     expect(ann.page.locator("#watchers")).to_be_hidden()
 
 
-def test_where_nobody_may_watch_a_stranger_reads_why(somebody: Callable[..., Person]) -> None:
+def test_where_nobody_may_watch_a_stranger_reads_why(somebody: Somebody) -> None:
     ann, bob, eve = somebody(), somebody(), somebody()
     path = invited(ann, bob, watch="nobody")
     eve.open(path)
@@ -104,7 +86,7 @@ def test_where_nobody_may_watch_a_stranger_reads_why(somebody: Callable[..., Per
     assert ann.my_turn()
 
 
-def test_the_others_see_an_aim_as_it_moves_until_it_is_switched_off(somebody: Callable[..., Person]) -> None:
+def test_the_others_see_an_aim_as_it_moves_until_it_is_switched_off(somebody: Somebody) -> None:
     ann, bob, eve = somebody(), somebody(viewport=PHONE), somebody()
     path = invited(ann, bob)
     eve.open(path)
@@ -130,7 +112,7 @@ def test_the_others_see_an_aim_as_it_moves_until_it_is_switched_off(somebody: Ca
     assert bob.page.locator(".other-line, .other-disc").count() == 0
 
 
-def test_an_aim_is_gone_with_the_flick_and_when_its_player_is(somebody: Callable[..., Person]) -> None:
+def test_an_aim_is_gone_with_the_flick_and_when_its_player_is(somebody: Somebody) -> None:
     ann, bob = somebody(), somebody()
     invited(ann, bob)
     _there(ann, "two", "here")
@@ -146,7 +128,7 @@ def test_an_aim_is_gone_with_the_flick_and_when_its_player_is(somebody: Callable
     expect(bob.page.locator(".other-line")).to_have_count(0)
 
 
-def test_a_phrase_is_shown_beside_the_name_and_can_be_muted(somebody: Callable[..., Person]) -> None:
+def test_a_phrase_is_shown_beside_the_name_and_can_be_muted(somebody: Somebody) -> None:
     ann, bob = somebody(), somebody(viewport=PHONE)
     invited(ann, bob)
     bob.page.locator("#saying summary").click()
@@ -181,7 +163,7 @@ def test_against_the_house_and_at_one_screen_there_is_nobody_to_talk_to(person: 
         assert person.page.locator(".there:not(:empty)").count() == 0
 
 
-def test_your_turn_is_said_by_title_and_icon_to_whoever_looks_elsewhere(somebody: Callable[..., Person]) -> None:
+def test_your_turn_is_said_by_title_and_icon_to_whoever_looks_elsewhere(somebody: Somebody) -> None:
     ann, bob = somebody(), somebody()
     invited(ann, bob)
     assert ann.my_turn()
@@ -204,7 +186,7 @@ def test_your_turn_is_said_by_title_and_icon_to_whoever_looks_elsewhere(somebody
 
 @pytest.mark.parametrize("names", [("", ""), ("Ann", "Bob")], ids=["guests", "with names"])
 @pytest.mark.parametrize("first", ["inviter", "invited"])
-def test_a_rematch_takes_one_click_of_each(somebody: Callable[..., Person], names: tuple[str, str], first: str) -> None:
+def test_a_rematch_takes_one_click_of_each(somebody: Somebody, names: tuple[str, str], first: str) -> None:
     ann, bob, eve = somebody(), somebody(viewport=PHONE), somebody()
     path = invited(ann, bob, **{"name.one": names[0], "name.two": names[1]})
     eve.open(path)
@@ -234,7 +216,7 @@ def test_a_rematch_takes_one_click_of_each(somebody: Callable[..., Person], name
     assert eve.page.url == ann.page.url
 
 
-def test_the_record_is_copied_from_the_end_card(somebody: Callable[..., Person]) -> None:
+def test_the_record_is_copied_from_the_end_card(somebody: Somebody) -> None:
     ann, bob = somebody(permissions=["clipboard-read", "clipboard-write"]), somebody()
     invited(ann, bob)
     ann.page.on("dialog", lambda dialog: dialog.accept())
