@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from pennyflick.server.client import Client, Conversation
-from pennyflick.server.play import desk
+from pennyflick.server.play import desk, trying
 from pennyflick.server.run.app import create_app
 from pennyflick.server.run.guard import POLICY
 from pennyflick.server.settings import Settings
@@ -161,10 +161,11 @@ def test_the_document_quotes_the_policy_that_is_sent() -> None:
 
 
 def test_every_code_of_a_refusal_is_explained() -> None:
-    source = Path(str(desk.__file__)).read_text(encoding="utf-8")
-    codes = set(re.findall(r'_refused\(live, [\w.]+, "([a-z-]+)"', source))
+    source = "".join(Path(str(each.__file__)).read_text(encoding="utf-8") for each in (desk, trying))
+    codes = set(re.findall(r'refusal_of\(live, [\w.]+, "([a-z-]+)"|code, why = "([a-z-]+)"', source))
+    codes = {code for pair in codes for code in pair if code}
 
-    assert {"stale", "illegal", "no-seat", "malformed"} <= codes
+    assert {"stale", "illegal", "no-seat", "malformed", "untimely", "failed"} <= codes
     for code in codes:
         assert f"| `{code}` |" in DOCUMENT
 

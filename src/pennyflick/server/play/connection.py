@@ -122,7 +122,7 @@ class Connections:
         outbox = asker.listener
         assert isinstance(outbox, Outbox), "here everybody listens by an outbox"
         # no await between the two: nothing can happen to the match unseen by this client
-        self._desk.catch_up(live, version, asker)
+        self._desk.teller.catch_up(live, version, asker)
         self._asides.enter(live, asker)
         self._desk.notice(live, asker)
         tasks = (

@@ -11,7 +11,8 @@ from pennyflick.match.execution import takes_instant
 from pennyflick.match.playing import accepted_thought, whose_answer
 from pennyflick.match.referee import Match, decision
 from pennyflick.players.player import Player, Thought
-from pennyflick.server.play.desk import Change, Desk
+from pennyflick.server.play.changes import Answered
+from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.opponents import fallback_player, player_of
 from pennyflick.server.play.readiness import Readiness
@@ -62,7 +63,7 @@ class House:
             command = f"house-{version + 1:06d}-{attempt}"  # by version: after a restart it is the same command
             said = sentence_text(thought.said) if thought.sentence else ""
             instant = live.elapsed_ms if takes_instant(match.hands.get(seat), thought.answer) else None
-            await self._desk.play(live, Change(command, version, seat, thought.answer, said, instant))
+            await self._desk.play(live, Answered(command, version, seat, thought.answer, said, instant))
             if live.version != version or live.deleted:
                 return
         await asyncio.sleep(PAUSE_S)

@@ -84,7 +84,7 @@ class Seats:
 
     def _tell(self, live: Live, asker: Asker) -> None:
         if may_look(live.header, asker.seats):
-            self._desk.catch_up(live, None, asker)
+            self._desk.teller.catch_up(live, None, asker)
         else:  # he has handed his seat on, and nobody may look on here
             asker.listener.close_soon(NOT_FOR_YOU)
 

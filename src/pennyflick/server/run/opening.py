@@ -17,9 +17,9 @@ from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.pleas import Pleas
 from pennyflick.server.play.readiness import Readiness
-from pennyflick.server.play.rematches import Rematches
 from pennyflick.server.play.seats import Seats
 from pennyflick.server.play.vacancies import Vacancies
+from pennyflick.server.play.wishing import Wishing
 from pennyflick.server.push.keys import new_key, read_key
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.folder import FolderError, kept_key, locked, secret
@@ -30,15 +30,14 @@ def open_service(settings: Settings, readiness: Readiness, renderer: Renderer) -
     """Take hold of the data folder and put the parts together; raises FolderError."""
     lock = locked(settings.data)
     store = SqliteStore(settings.data)
-    desk = Desk(store, settings, readiness)
-    house = House(desk, readiness)
     key = secret(settings.data)
     matches = Matches(store, readiness, settings.limits.live_matches, settings.ticks, key)
+    desk = Desk(store, settings, readiness, Wishing(store, matches, settings))
+    house = House(desk, readiness)
     doorbell = Doorbell(store, settings, bell_key(settings.data))
     desk.after_change = house.consider
     desk.after_opening = doorbell.opened
     matches.after_entering = house.consider
-    desk.wish_rematch = Rematches(store, matches, settings).wish
     asides = Asides(store, settings)
     asides.after_coming = doorbell.came
     connections = Connections(store, matches, desk, asides, settings.limits)

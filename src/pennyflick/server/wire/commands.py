@@ -112,8 +112,8 @@ class SayAside(msgspec.Struct, tag="say", frozen=True, forbid_unknown_fields=Tru
 
 
 Aside = AttendAside | AimAside | SayAside  # told in passing: no id, no reply
-Changing = AnswerCommand | ResignCommand | AbandonCommand | ClaimCommand
-Command = Changing | WithdrawCommand | RematchCommand | CheckCommand | NearestCommand | SyncCommand
+Changing = AnswerCommand | ResignCommand | AbandonCommand | ClaimCommand | WithdrawCommand | RematchCommand
+Command = Changing | CheckCommand | NearestCommand | SyncCommand
 
 
 class MalformedError(ValueError):
