@@ -28,6 +28,7 @@ from pennyflick.rules import registry
 from pennyflick.rules.game import Game
 from pennyflick.server.pages.rendering import Renderer, web_folder
 from pennyflick.server.pages.service import Service
+from pennyflick.server.play.house import command_of
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.readiness import Readiness, prepare_physics
 from pennyflick.server.play.starting import Seating, seated
@@ -165,7 +166,7 @@ async def _check(service: Service, live: Live, table: Table) -> None:
     for action in match.actions:
         assert not isinstance(action.answer, Resign), f"action {action.number}: {action.by.name} resigned"
         if action.by.name in table.house:
-            reply = await service.store.reply(live.id, f"house-{action.number:06d}-0")
+            reply = await service.store.reply(live.id, command_of(action.number - 1, 0))
             assert reply is not None, f"action {action.number} was not the first attempt of {action.by.name}"
             assert msgspec.json.decode(reply)["type"] == "done", reply
 

@@ -52,6 +52,35 @@ def test_nobody_can_answer_for_the_house(client: Client) -> None:
         assert table.ask("resign", seat="two")["code"] == "no-seat"
 
 
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [("claim", {"seat": "one"}), ("resign", {"seat": "two"}), ("withdraw", {"wish": "end"}), ("rematch", {})],
+)
+def test_no_id_that_a_client_may_send_stands_in_the_way_of_the_house(
+    client: Client, kind: str, fields: dict[str, str]
+) -> None:
+    """Once its own ids were such: whoever used them up first made it refuse itself for ever."""
+    match = client.new_match("penny-black", {"side": "one", "starter": "one", "seed": "3"})
+
+    with client.sit(match) as table:
+        for attempt in range(house.ATTEMPTS + 1):
+            table.ask(kind, id=f"house-000002-{attempt}", **fields)
+        table.answer(any_answer(table, random.Random(1)))
+        table.wait_for(2)
+
+    assert table.events[1]["house"]
+
+
+@pytest.mark.parametrize("attempt", range(house.ATTEMPTS + 1))
+def test_the_ids_of_the_house_are_no_ids_of_clients(client: Client, attempt: int) -> None:
+    match = client.new_match("penny-black", {"side": "one", "starter": "one", "seed": "3"})
+
+    with client.sit(match) as table:
+        table.send({"type": "resign", "id": house.command_of(1, attempt), "version": 0, "seat": "one"})
+
+        assert table.receive()["code"] == "malformed"
+
+
 def _match() -> Match:
     return new_match(registry.new_game("penny-black"), seed=5, starter=Side.ONE)
 

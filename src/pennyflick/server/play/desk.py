@@ -150,7 +150,7 @@ class Desk:
             return Settled(not_his)
         refusal = unfit(live, change) or self._too_soon(live, change)
         settled = await self._settled(live, change, asker) if refusal is None else Settled(refusal)
-        if isinstance(settled.reply, Refused):
+        if asker is not None and isinstance(settled.reply, Refused):  # what the house was refused stays in nobody's way
             await self._keep(live, change.id, settled.reply)
         return settled
 

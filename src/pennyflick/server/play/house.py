@@ -60,13 +60,18 @@ class House:
         loop = asyncio.get_running_loop()
         for attempt in range(ATTEMPTS + 1):
             thought = await loop.run_in_executor(self._pool, thought_of, match, seat, opponent, attempt)
-            command = f"house-{version + 1:06d}-{attempt}"  # by version: after a restart it is the same command
+            command = command_of(version, attempt)
             said = sentence_text(thought.said) if thought.sentence else ""
             instant = live.elapsed_ms if takes_instant(match.hands.get(seat), thought.answer) else None
             await self._desk.play(live, Answered(command, version, seat, thought.answer, said, instant))
             if live.version != version or live.deleted:
                 return
         await asyncio.sleep(PAUSE_S)
+
+
+def command_of(version: int, attempt: int) -> str:
+    """The id of the house's answer at this version: with colons, so that no client can have sent it before."""
+    return f"house:{version + 1:06d}:{attempt}"
 
 
 def _acting_seat(live: Live) -> Seat | None:
