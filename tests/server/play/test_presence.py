@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from pennyflick.server.client import Client, Conversation
-from pennyflick.server.play.live import Asker
-from pennyflick.server.play.presence import Company, is_news, lapse_s, presence_of
+from pennyflick.server.play.live import Asker, Listener
+from pennyflick.server.play.presence import Companies, Company, Last, is_news, lapse_s, presence_of
 from pennyflick.server.wire.messages import Json, Presence, WireAttendance
 from tests.server.conftest import Serving, seated_friends
 
@@ -29,48 +29,83 @@ def _asker(*seats: str, holder: str = "", visible: bool = True) -> Asker:
     return Asker(Ear(), holder or "".join(seats), seats, visible)
 
 
+def _company(*askers: Asker, last: dict[str, Last] | None = None) -> Company:
+    listeners: dict[Listener, Asker] = {asker.listener: asker for asker in askers}
+    return Company({"one": "one", "two": "two"}, listeners, last=last or {})
+
+
 def _states(presence: Presence) -> dict[str, str]:
     return {seat: each.state for seat, each in presence.seats.items()}
 
 
 def test_here_is_a_connection_whose_page_can_be_seen() -> None:
-    company = Company(held=("one", "two"), seen={"two": 100.0})
+    company = _company(_asker("one"), _asker("two", visible=False), last={"two": Last(150.0, 100.0)})
 
-    told = presence_of(company, [_asker("one"), _asker("two", visible=False)], 160.0)
+    told = presence_of(company, 160.0)
 
     assert told.seats == {"one": WireAttendance("here"), "two": WireAttendance("away", 60_000)}
 
 
 def test_a_second_page_that_can_be_seen_is_enough() -> None:
-    company = Company(held=("two",))
+    company = _company(_asker("two", visible=False), _asker("two"))
 
-    assert _states(presence_of(company, [_asker("two", visible=False), _asker("two")], 1.0)) == {"two": "here"}
+    assert _states(presence_of(company, 1.0)) == {"one": "away", "two": "here"}
+
+
+def test_a_page_that_another_worker_serves_is_as_good() -> None:
+    company = _company(_asker("one"))
+    company.abroad["other"] = (_asker("two"), _asker(holder="eve"))
+
+    told = presence_of(company, 1.0)
+
+    assert (_states(told), told.watchers) == ({"one": "here", "two": "here"}, 1)
 
 
 @pytest.mark.parametrize(("gone_s", "state"), [(0.0, "reconnecting"), (9.5, "reconnecting"), (10.0, "away")])
 def test_a_lost_connection_is_expected_back_for_ten_seconds(gone_s: float, state: str) -> None:
-    told = presence_of(Company(held=("two",), seen={"two": 50.0}), [], 50.0 + gone_s)
+    told = presence_of(_company(last={"two": Last(50.0, 50.0)}), 50.0 + gone_s)
 
     assert told.seats["two"] == WireAttendance(state, round(gone_s * 1_000))
 
 
 def test_who_was_not_seen_since_the_server_started_is_away_for_nobody_knows_how_long() -> None:
-    assert presence_of(Company(held=("two",)), [], 1.0).seats == {"two": WireAttendance("away", None)}
+    assert presence_of(_company(), 1.0).seats["two"] == WireAttendance("away", None)
 
 
 def test_watchers_are_counted_by_browser_and_players_are_none() -> None:
-    company = Company(held=("one",))
-    there = [_asker("one"), _asker(holder="a"), _asker(holder="a"), _asker("watcher", holder="b")]
+    company = _company(_asker("one"), _asker(holder="a"), _asker(holder="a"), _asker("watcher", holder="b"))
 
-    assert presence_of(company, there, 1.0).watchers == 2
+    assert presence_of(company, 1.0).watchers == 2
 
 
 def test_who_is_seen_is_taken_note_of_before_he_goes() -> None:
-    company = Company(held=("one", "two"))
+    company = _company(_asker("one"), _asker("two", visible=False))
 
-    company.see([_asker("one"), _asker("two", visible=False)], 7.0)
+    company.see(7.0)
 
-    assert company.seen == {"one": 7.0}
+    assert company.last == {"one": Last(7.0, 7.0), "two": Last(7.0)}
+
+
+def test_a_hidden_page_is_open_all_the_same() -> None:
+    company = _company(_asker("one", visible=False), last={"two": Last(3.0, 1.0)})
+
+    assert [company.away_s(who, 9.0) for who in ("one", "two", "eve")] == [0.0, 6.0, None]
+
+
+def test_a_table_is_forgotten_when_nobody_was_there_for_long() -> None:
+    now = [0.0]
+    companies = Companies(lambda: now[0], kept_s=120.0)
+    companies.see("old", "ann")
+    companies.see("in memory", "ann")
+    companies.of("here").abroad["other"] = (_asker("one"),)
+    now[0] = 100.0
+    companies.see("fresh", "ann")
+    now[0] = 130.0
+
+    companies.forget(kept=["in memory"])
+
+    assert [companies.away_s(each, "ann") for each in ("old", "fresh", "in memory")] == [None, 30.0, 130.0]
+    assert len(companies) == 3
 
 
 def test_only_more_than_the_time_is_news() -> None:

@@ -49,19 +49,19 @@ class Asides:
     async def seat(self, live: Live) -> None:
         """Learn who holds what now."""
         holders = await self._store.holders(live.id)
-        live.company.held = tuple(seat for seat in live.header.players if seat in holders)
+        live.company.held = {seat: holders[seat] for seat in live.header.players if seat in holders}
         self.change(live)
 
     def enter(self, live: Live, asker: Asker) -> None:
         """Somebody has connected: he hears who is there, and the others that he is."""
         live.listeners[asker.listener] = asker
-        tell(asker, presence_of(live.company, live.listeners.values(), self._ticks()))
+        tell(asker, presence_of(live.company, self._ticks()))
         self.change(live)
 
     def leave(self, live: Live, asker: Asker) -> None:
         """Somebody's connection is gone."""
-        live.company.see(live.listeners.values(), self._ticks())
-        live.leave(asker.listener)
+        live.company.see(self._ticks())
+        live.listeners.pop(asker.listener, None)
         self.change(live)
 
     def change(self, live: Live) -> None:
@@ -79,7 +79,7 @@ class Asides:
     def _tell_presence(self, live: Live) -> None:
         company = live.company
         company.telling = None
-        now = presence_of(company, live.listeners.values(), self._ticks())
+        now = presence_of(company, self._ticks())
         if is_news(company.told, now):
             tell_all(live.listeners.values(), now)
         company.told = now
@@ -87,7 +87,7 @@ class Asides:
             self._tell_in(lapse + _MARGIN_S, live)
 
     def _attend(self, live: Live, aside: AttendAside, asker: Asker) -> None:
-        live.company.see(live.listeners.values(), self._ticks())
+        live.company.see(self._ticks())
         live.listeners[asker.listener] = dataclasses.replace(asker, visible=aside.visible, aims=aside.aims)
         if asker.aims and not aside.aims:
             for seat in asker.seats:

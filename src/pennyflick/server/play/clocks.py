@@ -67,7 +67,7 @@ def unclaimable(live: Live, seat: Seat, now: datetime) -> Refusal | None:
 
 def _present(live: Live) -> bool:
     """Whether somebody who must act is at the table."""
-    return any(set(asker.seats) & set(live.acting) for asker in live.listeners.values())
+    return any(set(page.seats) & set(live.acting) for page in live.company.pages)
 
 
 def _here(who: Sentence) -> Sentence:

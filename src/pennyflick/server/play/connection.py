@@ -111,11 +111,11 @@ class Connections:
         """Why he cannot be let in, as a close code. However many look on, whoever plays comes in."""
         if not may_look(live.header, asker.seats):
             return NOT_FOR_YOU
-        there = live.listeners.values()
+        pages = live.company.pages
         if not asker.seats:
-            watching = sum(not each.seats for each in there)
+            watching = sum(not page.seats for page in pages)
             return TOO_MANY_WATCHERS if watching >= self._limits.watchers_per_match else None
-        own = sum(each.holder == asker.holder for each in there)
+        own = sum(page.holder == asker.holder for page in pages)
         return TOO_MANY if own >= self._limits.connections_per_browser else None
 
     async def _talk(self, socket: WebSocket, live: Live, asker: Asker, version: int | None) -> None:

@@ -70,7 +70,7 @@ class Doorbell:
         """A decision has opened: whoever must act and is away is rung; who reconnects, if he does not come back."""
         if live.deleted or live.open_seats:
             return
-        there = presence_of(live.company, live.listeners.values(), self._settings.ticks())
+        there = presence_of(live.company, self._settings.ticks())
         states = {seat: there.seats[seat].state for seat in live.acting if seat in there.seats}
         if absent := tuple(seat for seat, state in states.items() if state == AWAY):
             self._line_up(Due(live, live.version, absent))

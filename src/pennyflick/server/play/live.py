@@ -69,9 +69,7 @@ class Live:
         self.match = match
         self.open_seats = open_seats  # the match begins when there is none left
         self.pleas: tuple[Plea, ...] = ()  # that wait for an answer
-        self.listeners: dict[Listener, Asker] = {}
         self.company = Company()
-        self._left: dict[str, float] = {}  # holder -> when his last page went
         self.order = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.deleted = False
@@ -83,13 +81,17 @@ class Live:
         self._hash = events[-1].hash if events else position_digest(match.position)
         self._now: Now | None = None
         self._ticks = ticks
-        self._entered = ticks()
-        self.opening = Opening(self._entered)
+        self.opening = Opening(ticks())
 
     @property
     def id(self) -> str:
         """The match's id."""
         return self.header.id
+
+    @property
+    def listeners(self) -> dict[Listener, Asker]:
+        """The connections of this process that hear of it."""
+        return self.company.listeners
 
     @property
     def version(self) -> int:
@@ -152,18 +154,6 @@ class Live:
         """Names or terms have changed, already stored."""
         names = {Seat.from_name(seat): name for seat, name in header.names.items()}
         self.header, self.match = header, dataclasses.replace(self.match, names=names)
-
-    def leave(self, listener: Listener) -> None:
-        """A connection has ended."""
-        asker = self.listeners.pop(listener, None)
-        if asker is not None:
-            self._left[asker.holder] = self._ticks()
-
-    def away_s(self, holder: str) -> float:
-        """For how long this browser has had no page of the match open."""
-        if any(asker.holder == holder for asker in self.listeners.values()):
-            return 0.0
-        return self._ticks() - self._left.get(holder, self._entered)
 
     def advance(self, match: Match, event: MatchEvent, deadline: datetime | None) -> None:
         """Go on to the next version, already stored; what was wished before is void."""

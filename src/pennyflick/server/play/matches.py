@@ -13,9 +13,11 @@ from pennyflick.server.play.filling import fill
 from pennyflick.server.play.invitations import invitations
 from pennyflick.server.play.keeping import begun, read_kept
 from pennyflick.server.play.live import Live, opened
+from pennyflick.server.play.presence import Companies
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.play.starting import Start
 from pennyflick.server.play.wishes import END, REMATCH, shared
+from pennyflick.server.settings import Settings
 from pennyflick.server.store.people import PeopleStore, waiting
 from pennyflick.server.store.store import Header, KeptVersion
 from pennyflick.server.wire.codes import DELETED
@@ -30,13 +32,14 @@ class Matches:
     """Every match that somebody looks at."""
 
     def __init__(
-        self, store: PeopleStore, readiness: Readiness, most: int, ticks: Callable[[], float], secret: bytes
+        self, store: PeopleStore, readiness: Readiness, settings: Settings, secret: bytes, companies: Companies
     ) -> None:
         self._store = store
         self._secret = secret
-        self._ticks = ticks
+        self._ticks = settings.ticks
         self._readiness = readiness
-        self._most = most
+        self._most = settings.limits.live_matches
+        self.companies = companies
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self.after_entering: Callable[[Live], None] = lambda _: None  # the house looks whether it must act
@@ -134,10 +137,13 @@ class Matches:
 
     def _remember(self, live: Live) -> Live:
         self._live[live.id] = live
+        live.company = self.companies.of(live.id)
         for old in [each for each in self._live.values() if each.idle and each is not live]:
             if len(self._live) <= self._most:
                 break
             del self._live[old.id]
+        if len(self.companies) > 2 * self._most:
+            self.companies.forget(self._live.keys())
         self.after_entering(live)
         return live
 

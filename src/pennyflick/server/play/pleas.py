@@ -68,7 +68,7 @@ class Pleas:
     async def _must_be_away(self, live: Live, seat: str, by: str) -> None:
         """Nobody's seat is given away before his eyes, unless by himself."""
         whose = (await self._store.holders(live.id)).get(seat, "")
-        if whose != by and any(asker.holder == whose for asker in live.listeners.values()):
+        if whose != by and any(page.holder == whose for page in live.company.pages):
             raise PleaError(f"{live.header.names[seat]} has the table open on another device at this moment.")
 
     async def _must_not_nag(self, live: Live, seat: str, holder: str) -> None:

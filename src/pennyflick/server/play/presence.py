@@ -3,48 +3,127 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pennyflick.server.wire.messages import Presence, WireAttendance
 
 if TYPE_CHECKING:
-    from pennyflick.server.play.live import Asker
+    from pennyflick.server.play.live import Asker, Listener
 
 HERE, AWAY, RECONNECTING = "here", "away", "reconnecting"
 RECONNECTING_S = 10.0  # how long a lost connection is expected back before its seat is away
+
+
+class Page(Protocol):
+    """A page of a match that is open somewhere."""
+
+    @property
+    def holder(self) -> str:
+        """Whose browser it is in."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Those that are his."""
+
+    @property
+    def visible(self) -> bool:
+        """Whether it can be seen."""
+
+    @property
+    def aims(self) -> bool:
+        """Whether others may see his aims as they move."""
+
+
+@dataclass(frozen=True)
+class Last:
+    """When somebody was last at the table: with a page, and with one that could be seen."""
+
+    open_s: float
+    visible_s: float | None = None
 
 
 @dataclass
 class Company:
     """Those who are, or were, at one table."""
 
-    held: tuple[str, ...] = ()  # the seats of people that are taken
-    seen: dict[str, float] = field(default_factory=dict)  # when each of them was last here
+    held: Mapping[str, str] = field(default_factory=dict)  # seat -> holder, where people sit
+    listeners: dict[Listener, Asker] = field(default_factory=dict)  # the pages that this process serves
+    abroad: dict[str, tuple[Page, ...]] = field(default_factory=dict)  # worker -> the pages that it says it serves
+    last: dict[str, Last] = field(default_factory=dict)  # holder -> when he was here
     told: Presence | None = None
     telling: asyncio.TimerHandle | None = None  # when it is told next
 
-    def see(self, askers: Iterable[Asker], now_s: float) -> None:
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """Every page that is open, wherever it is served."""
+        return (*self.listeners.values(), *(page for pages in self.abroad.values() for page in pages))
+
+    def see(self, now_s: float) -> None:
         """Take note of who is here, before somebody goes or looks away."""
-        self.seen |= {seat: now_s for asker in askers if asker.visible for seat in asker.seats}
+        for page in self.pages:
+            known = self.last.get(page.holder, Last(now_s))
+            self.last[page.holder] = Last(now_s, now_s if page.visible else known.visible_s)
+
+    def away_s(self, holder: str, now_s: float) -> float | None:
+        """For how long he has had no page open; None: he was never seen."""
+        if any(page.holder == holder for page in self.pages):
+            return 0.0
+        return now_s - self.last[holder].open_s if holder in self.last else None
+
+    def lonely(self, before_s: float) -> bool:
+        """Whether nobody is here, and nobody has been since then."""
+        return not self.pages and all(each.open_s < before_s for each in self.last.values())
 
 
-def presence_of(company: Company, askers: Iterable[Asker], now_s: float) -> Presence:
+class Companies:
+    """The company of every table that was heard of lately, be the match in memory or not."""
+
+    def __init__(self, ticks: Callable[[], float], kept_s: float) -> None:
+        self._ticks = ticks
+        self._kept_s = kept_s
+        self._companies: dict[str, Company] = {}
+
+    def of(self, match: str) -> Company:
+        """Those at that table."""
+        return self._companies.setdefault(match, Company())
+
+    def away_s(self, match: str, holder: str) -> float | None:
+        """For how long he has had no page of the match open; None: he was never seen there."""
+        company = self._companies.get(match)
+        return None if company is None else company.away_s(holder, self._ticks())
+
+    def see(self, match: str, holder: str) -> None:
+        """He has shown himself, if not by a page that stays open."""
+        self.of(match).last[holder] = Last(self._ticks())
+
+    def forget(self, kept: Collection[str]) -> None:
+        """Forget the tables where nobody was for long, but for these."""
+        before_s = self._ticks() - self._kept_s
+        lonely = [match for match, each in self._companies.items() if match not in kept and each.lonely(before_s)]
+        for match in lonely:
+            del self._companies[match]
+
+    def __len__(self) -> int:
+        return len(self._companies)
+
+
+def presence_of(company: Company, now_s: float) -> Presence:
     """How each seat of people is attended, and how many browsers look on."""
-    there = tuple(askers)
-    seats = {seat: _attendance(seat, there, company.seen, now_s) for seat in company.held}
-    watchers = {asker.holder for asker in there if not set(asker.seats) & set(company.held)}
+    pages = company.pages
+    seats = {seat: _attendance(seat, pages, company.last.get(who), now_s) for seat, who in company.held.items()}
+    watchers = {page.holder for page in pages if not set(page.seats) & set(company.held)}
     return Presence(seats, len(watchers))
 
 
-def _attendance(seat: str, askers: tuple[Asker, ...], seen: Mapping[str, float], now_s: float) -> WireAttendance:
-    own = [asker for asker in askers if seat in asker.seats]
-    if any(asker.visible for asker in own):
+def _attendance(seat: str, pages: Iterable[Page], last: Last | None, now_s: float) -> WireAttendance:
+    own = [page for page in pages if seat in page.seats]
+    if any(page.visible for page in own):
         return WireAttendance(HERE)
-    if seat not in seen:
+    if last is None or last.visible_s is None:
         return WireAttendance(AWAY)
-    gone_s = max(now_s - seen[seat], 0.0)
+    gone_s = max(now_s - last.visible_s, 0.0)
     state = RECONNECTING if not own and gone_s < RECONNECTING_S else AWAY
     return WireAttendance(state, int(gone_s * 1_000))
 

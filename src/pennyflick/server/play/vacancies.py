@@ -60,6 +60,7 @@ class Vacancies:
             live.told(header)
 
         await self._seats.change({live.id}, stored)
+        self._matches.companies.see(live.id, holder)
 
     async def must_be_possible(self, holder: str, span: str, match: str = "") -> None:
         """Raises VacancyError when no further seat can be left open, or none for so long."""
@@ -90,7 +91,7 @@ class Vacancies:
     async def sit(self, match: str, holder: str, hand: str) -> Live:
         """First come, first seated; raises VacancyError."""
         live, vacancy = await self._matches.get(match), await self._store.vacancy(match)
-        if live is None or live.deleted or vacancy is None or not self._stands(vacancy):
+        if live is None or live.deleted or vacancy is None or not await self._stands(vacancy):
             raise VacancyError("That seat is not open any more.")
         who = Sitter(holder, stranger(holder, match), hand)
         while live.open_seats:
@@ -113,13 +114,20 @@ class Vacancies:
         return found
 
     async def _standing(self) -> list[Vacancy]:
-        return [vacancy for vacancy in await self._store.vacancies() if self._stands(vacancy)]
+        return [vacancy for vacancy in await self._store.vacancies() if await self._stands(vacancy)]
 
-    def _stands(self, vacancy: Vacancy) -> bool:
+    async def _stands(self, vacancy: Vacancy) -> bool:
         """Until its time; and whoever waits has a page open, or had a moment ago."""
-        here = next((live for live in self._matches.every() if live.id == vacancy.match), None)
-        away_s = self._settings.ticks() - self._since if here is None else here.away_s(vacancy.holder)
-        return vacancy.until > self._settings.clock() and away_s <= self._settings.limits.absent_s
+        if vacancy.until <= self._settings.clock():
+            return False
+        away_s = self._matches.companies.away_s(vacancy.match, vacancy.holder)
+        return (await self._unseen_s(vacancy) if away_s is None else away_s) <= self._settings.limits.absent_s
+
+    async def _unseen_s(self, vacancy: Vacancy) -> float:
+        """For how long he could have come and did not: since this server or the table began."""
+        header = await self._store.header(vacancy.match)
+        created = self._settings.clock() if header is None else header.created
+        return min(self._settings.ticks() - self._since, (self._settings.clock() - created).total_seconds())
 
     async def _after(self, live: Live, vacancy: Vacancy) -> None:
         """A stranger sits there: what whoever waited is called by his friends is not told any more."""

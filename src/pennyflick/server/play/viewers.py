@@ -56,7 +56,7 @@ def ring_for(live: Live, seats: Sequence[str]) -> Ring:
 
 def shows_aims(live: Live, seat: str) -> bool:
     """Whether others may see this seat's aims as they move: one page of its holder that says no is enough."""
-    return all(asker.aims for asker in live.listeners.values() if seat in asker.seats)
+    return all(page.aims for page in live.company.pages if seat in page.seats)
 
 
 def tell(asker: Asker, message: Message) -> None:

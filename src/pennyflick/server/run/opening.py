@@ -16,6 +16,7 @@ from pennyflick.server.play.handing import Handing
 from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.pleas import Pleas
+from pennyflick.server.play.presence import Companies
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.play.seats import Seats
 from pennyflick.server.play.vacancies import Vacancies
@@ -31,7 +32,7 @@ def open_service(settings: Settings, readiness: Readiness, renderer: Renderer) -
     lock = locked(settings.data)
     store = SqliteStore(settings.data)
     key = secret(settings.data)
-    matches = Matches(store, readiness, settings.limits.live_matches, settings.ticks, key)
+    matches = Matches(store, readiness, settings, key, Companies(settings.ticks, settings.limits.absent_s))
     desk = Desk(store, settings, readiness, Wishing(store, matches, settings))
     house = House(desk, readiness)
     doorbell = Doorbell(store, settings, bell_key(settings.data))
