@@ -80,6 +80,19 @@ def start_server() -> Iterator[Callable[..., Serving]]:
 
 
 @pytest.fixture
+def eventually() -> Callable[[Callable[[], bool]], None]:
+    """Waits until something is so; fails when it does not become so."""
+
+    def wait(is_so: Callable[[], bool], seconds: float = 10.0) -> None:
+        deadline = time.monotonic() + seconds
+        while not is_so():
+            assert time.monotonic() < deadline, f"it did not become so within {seconds} s"
+            time.sleep(0.02)
+
+    return wait
+
+
+@pytest.fixture
 def client(serving: Serving) -> Client:
     return serving.client()
 

@@ -58,6 +58,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many may look on at one match, besides those who play (default: %(default)s)",
     )
+    parser.add_argument(
+        "--metrics",
+        type=_metrics,
+        metavar="[HOST:]PORT",
+        help="show figures for Prometheus at this address of its own, on this machine only unless a host is told",
+    )
+    parser.add_argument(
+        "--log-format",
+        choices=("text", "json"),
+        default="text",
+        help="text: what goes wrong, for people; json: a line for each request and event (default: %(default)s)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -65,6 +77,11 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) < 65_536):
         raise argparse.ArgumentTypeError(f"a port is a whole number from 0 to 65535, not {text!r}")
     return int(text)
+
+
+def _metrics(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    return host.strip("[]") or "127.0.0.1", _port(port)
 
 
 def _watchers(text: str) -> int:
@@ -85,6 +102,7 @@ def _origin(text: str) -> str:
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; the exit code."""
     from pennyflick.server.run import runner  # only now: help must be instant
+    from pennyflick.server.run.metrics import MetricsPortError
     from pennyflick.server.store.folder import FolderError
     from pennyflick.server.store.schema import NewerSchemaError
 
@@ -98,6 +116,8 @@ def run(args: argparse.Namespace) -> int:
         origins=tuple(args.origin),
         lan=lan,
         public_url=args.public_url or "",
+        metrics=args.metrics,
+        log_format=args.log_format,
         limits=Limits(watchers_per_match=args.watchers),
     )
 
@@ -105,6 +125,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"data folder: {settings.data}")
         if settings.reach:
             print(f"others find it at {settings.reach}/")
+        if settings.metrics:
+            print(f"figures are at http://{settings.metrics[0]}:{settings.metrics[1]}/metrics")
         print(f"pennyflick is at {settings.address}  (Ctrl-C stops it)", flush=True)
         if not args.no_browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(settings.address,), daemon=True).start()
@@ -112,7 +134,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with listening:
             runner.run(settings, listening, opened, _Filling())
-    except (FolderError, NewerSchemaError) as error:
+    except (FolderError, NewerSchemaError, MetricsPortError) as error:
         raise CommandError(str(error)) from None
     except KeyboardInterrupt:
         print("stopped; what is left is done at the next start", file=sys.stderr)

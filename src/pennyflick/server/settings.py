@@ -88,6 +88,8 @@ class Settings:
     origins: tuple[str, ...] = ()  # exact origins besides those of host and port: "https://play.example"
     lan: str = ""  # this machine's address on the local network, when others there may come
     public_url: str = ""  # the origin that others know the server by, where a proxy stands before it
+    metrics: tuple[str, int] | None = None  # host and port at which the figures are shown; None: nowhere
+    log_format: str = "text"
     rings_near: bool = False  # whether push services may be at this machine: only tests have theirs there
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], datetime] = _now

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, assert_never
 
 from pennyflick.match.referee import ABANDONED, AGREED, ON_TIME, Match, RefusedError, apply
 from pennyflick.rules.refusing import refused
+from pennyflick.server.measures import HOUSE, PEOPLE, UNMEASURED, Measures
 from pennyflick.server.play.changes import (
     Answered,
     Change,
@@ -61,6 +62,7 @@ class Desk:
         self.teller = Teller(settings, readiness)
         self._wishing = wishing
         self._under_way: set[asyncio.Task[Any]] = set()
+        self.measures: Measures = UNMEASURED
         self.after_change: Callable[[Live], None] = lambda _: None  # the house looks whether it must act
         self.after_opening: Callable[[Live], None] = lambda _: None  # the doorbell looks who must act and is away
 
@@ -82,6 +84,7 @@ class Desk:
 
     def malformed(self, live: Live, error: MalformedError, asker: Asker) -> None:
         """Reply to a message that is no command."""
+        self.measures.refused("malformed")
         tell(asker, refusal_of(live, error.id, "malformed", refused(None, str(error))))
 
     def deadline(
@@ -124,12 +127,14 @@ class Desk:
         return task
 
     async def _ordered(self, live: Live, change: Change, asker: Asker | None) -> Settled:
+        began = self._settings.ticks()
         async with live.order:
             if live.deleted:
                 return Settled(None)
             if asker is not None:
                 asker = live.listeners.get(asker.listener, asker)  # his seats may have changed while he waited
             settled = await self._kept(live, change.id) or await self._decided(live, change, asker)
+            self._measure(live, change, settled, HOUSE if asker is None else PEOPLE, began)
             if asker is not None and settled.reply is not None:
                 self.teller.reply(live, change.version, settled.reply, asker)
             if settled.wished:
@@ -140,6 +145,12 @@ class Desk:
         if settled.happened:
             self.after_opening(live)
         return settled
+
+    def _measure(self, live: Live, change: Change, settled: Settled, by: str, began: float) -> None:
+        if isinstance(settled.reply, Refused):
+            self.measures.refused(settled.reply.code)
+        if settled.happened and isinstance(change, Answered) and isinstance(change.answer, Flick | SideFlick):
+            self.measures.flicked(live.header.game, by, self._settings.ticks() - began)
 
     async def _kept(self, live: Live, command: str) -> Settled | None:
         kept = await self._store.reply(live.id, command)

@@ -33,8 +33,12 @@ from pennyflick.server.play.matches import WarmingError
 from pennyflick.server.play.pulse import pulse
 from pennyflick.server.play.readiness import Readiness, Status, prepare_physics
 from pennyflick.server.play.viewers import snapshot_for, tell_all
-from pennyflick.server.run.guard import Guard
+from pennyflick.server.run.guard import SAFE_HEADERS, Guard
+from pennyflick.server.run.journal import NUMBER_HEADER, Journal
+from pennyflick.server.run.logs import REQUEST
+from pennyflick.server.run.metrics import Metrics
 from pennyflick.server.run.opening import open_service
+from pennyflick.server.run.watch import watched
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.schema import SCHEMA_VERSION
 from pennyflick.server.wire import messages
@@ -55,25 +59,27 @@ def create_app(
     """The server as an ASGI application; it takes hold of the data folder when it starts."""
     renderer = Renderer(web_folder())
     limits = settings.limits
+    metrics = Metrics()
     posts_of_clients = Buckets(limits.posts_burst, limits.posts_per_s, time.monotonic)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         readiness = Readiness(prepare)
-        service = open_service(settings, readiness, renderer)
+        service = open_service(settings, readiness, renderer, metrics)
         app.state.service = service
         readiness.listen(lambda status: _tell(service, status))
         readiness.start(_FIRST_PAGE_S)
         await posts.sweep(service)
         try:
-            async with pulse(service.store, settings.clock):
+            async with pulse(service.store, settings.clock), watched(service, metrics):
                 yield
         finally:
             await service.stop()
 
-    return Starlette(
+    app = Starlette(
         routes=_routes(renderer),
         middleware=[
+            Middleware(Journal, metrics, time.monotonic),
             Middleware(Guard, settings.allowed_hosts, settings.allowed_origins, posts_of_clients),
             Middleware(GZipMiddleware, minimum_size=_SMALLEST_GZIP),
         ],
@@ -85,6 +91,8 @@ def create_app(
         },
         lifespan=lifespan,
     )
+    app.state.metrics = metrics
+    return app
 
 
 def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
@@ -260,8 +268,10 @@ async def _changed_error(request: Request, error: Exception) -> Response:
 
 
 async def _bug(request: Request, _: Exception) -> Response:
-    sentence = "Something went wrong on the server; it has been logged."
+    sentence = f"Something went wrong on the server; it has been logged as {REQUEST.get()}."
     try:
-        return pages.error(request, 500, sentence)
+        response = pages.error(request, 500, sentence)
     except Exception:  # the bug may be in what every page needs
-        return PlainTextResponse(sentence, 500)
+        response = PlainTextResponse(sentence, 500)
+    response.headers.update({**SAFE_HEADERS, NUMBER_HEADER: REQUEST.get()})  # it comes from outside of our own guard
+    return response

@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pennyflick.server.buckets import Buckets
+from pennyflick.server.run.logs import without_token
 
 _LOG = logging.getLogger("pennyflick.server")
 
@@ -55,7 +56,7 @@ class Guard:
             return
         refused = self._refused(scope, Headers(scope=scope))
         if refused is not None:
-            _LOG.warning("refused %s: %s", _without_token(scope["path"]), bytes(refused.body).decode())
+            _LOG.warning("refused %s: %s", without_token(scope["path"]), bytes(refused.body).decode())
             await refused(scope, receive, send)
             return
         await self._app(scope, receive, _with_safe_headers(send))
@@ -74,12 +75,6 @@ class Guard:
 
 def _refusal(status: int, sentence: str) -> Response:
     return PlainTextResponse(sentence + "\n", status, SAFE_HEADERS)
-
-
-def _without_token(path: str) -> str:
-    """An address as logs may tell it: whoever reads them cannot sit down by it."""
-    first = path.split("/")[1:2]
-    return f"/{first[0]}/…" if first in (["join"], ["go"]) else path
 
 
 def _client(scope: Scope) -> str:

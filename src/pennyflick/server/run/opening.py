@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
+from pennyflick.server.measures import UNMEASURED, Measures
 from pennyflick.server.pages.rendering import Renderer
 from pennyflick.server.pages.service import Service
 from pennyflick.server.play.asides import Asides
@@ -22,18 +23,22 @@ from pennyflick.server.play.seats import Seats
 from pennyflick.server.play.vacancies import Vacancies
 from pennyflick.server.play.wishing import Wishing
 from pennyflick.server.push.keys import new_key, read_key
+from pennyflick.server.run.timing import timed
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.folder import FolderError, kept_key, locked, secret
 from pennyflick.server.store.sqlite import SqliteStore
 
 
-def open_service(settings: Settings, readiness: Readiness, renderer: Renderer) -> Service:
+def open_service(
+    settings: Settings, readiness: Readiness, renderer: Renderer, measures: Measures = UNMEASURED
+) -> Service:
     """Take hold of the data folder and put the parts together; raises FolderError."""
     lock = locked(settings.data)
-    store = SqliteStore(settings.data)
+    store = timed(SqliteStore(settings.data), measures, settings.ticks)
     key = secret(settings.data)
     matches = Matches(store, readiness, settings, key, Companies(settings.ticks, settings.limits.absent_s))
     desk = Desk(store, settings, readiness, Wishing(store, matches, settings))
+    desk.measures = measures
     house = House(desk, readiness)
     doorbell = Doorbell(store, settings, bell_key(settings.data))
     desk.after_change = house.consider

@@ -10,7 +10,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from pennyflick.server.play.filling import fill_all
+from pennyflick.server.run import logs
 from pennyflick.server.run.app import create_app
+from pennyflick.server.run.metrics import shown
 from pennyflick.server.run.opening import bell_key
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.folder import locked, secret
@@ -63,18 +65,24 @@ def config(settings: Settings, app: Starlette) -> uvicorn.Config:
         proxy_headers=False,
         access_log=False,
         log_level="warning",
+        log_config=None,  # they write as everything else does (run/logs.py)
     )
 
 
 def run(
     settings: Settings, listening: socket.socket, opened: Callable[[], None], tell: Callable[[int, int], None]
 ) -> None:
-    """Serve until SIGINT or SIGTERM; `opened` is called when the port answers. Raises FolderError, NewerSchemaError.
+    """Serve until SIGINT or SIGTERM; `opened` is called when the port answers.
+
+    Raises FolderError, NewerSchemaError, MetricsPortError.
 
     Matches of an earlier version are brought up to date first; `tell` hears how many are done, of how many.
     """
+    logs.configure(settings.log_format)
     _try_folder(settings, tell)
-    _Server(config(settings, create_app(settings)), opened).run([listening])
+    app = create_app(settings)
+    with shown(settings.metrics, app.state.metrics):
+        _Server(config(settings, app), opened).run([listening])
 
 
 def _try_folder(settings: Settings, tell: Callable[[int, int], None]) -> None:
