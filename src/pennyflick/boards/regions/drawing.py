@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from pennyflick.boards.regions.box import Box
-from pennyflick.boards.regions.constraints import AllOf, AnyOf, Constraint, NearSegment
-from pennyflick.boards.regions.outline import outline_path
+from pennyflick.boards.regions.constraints import AllOf, AnyOf, Constraint, KeepClear, NearSegment
+from pennyflick.boards.regions.outline import Ground
 from pennyflick.boards.regions.search import slacks_of
+from pennyflick.boards.regions.squares import Ring
 from pennyflick.table import Point
 
 
@@ -28,9 +29,24 @@ def outline_svg(box: Box, constraints: tuple[Constraint, ...]) -> str:
     lines = tuple(_lines(constraints))
     if lines:
         return '<g class="region-shape">' + "".join(map(_line_svg, lines)) + "</g>"
-    step = min(max((box.x1_mm - box.x0_mm) / 80, (box.y1_mm - box.y0_mm) / 80, 0.5), 6.0)
-    path = outline_path(slacks_of(constraints), box.x0_mm, box.y0_mm, box.x1_mm, box.y1_mm, step)
+    path = _ground(box, tuple(each for each in constraints if not isinstance(each, KeepClear))).outline(
+        _rings(each for each in constraints if isinstance(each, KeepClear))
+    )
     return f'<g class="region-shape"><path class="region" fill-rule="evenodd" d="{path}"/></g>'
+
+
+def _rings(constraints: Iterable[KeepClear]) -> list[Ring]:
+    """What is to be kept clear of: of rings about the same centre the widest."""
+    widest: dict[tuple[float, float], float] = {}
+    for x, y, far in (ring for each in constraints for ring in each.around):
+        widest[x, y] = max(widest.get((x, y), far), far)
+    return [(x, y, far) for (x, y), far in widest.items()]
+
+
+@lru_cache(maxsize=32)  # discs move, the ground under them stays
+def _ground(box: Box, constraints: tuple[Constraint, ...]) -> Ground:
+    step = min(max((box.x1_mm - box.x0_mm) / 80, (box.y1_mm - box.y0_mm) / 80, 0.5), 6.0)
+    return Ground(slacks_of(constraints), box.x0_mm, box.y0_mm, box.x1_mm, box.y1_mm, step)
 
 
 def _lines(constraints: Iterable[Constraint]) -> Iterator[NearSegment]:

@@ -2,108 +2,105 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from math import hypot
 
-Slack = Callable[[float, float], float]  # at least 0 inside; changes by at most 1 per millimetre
-_Node = tuple[int, int]
-_Edge = tuple[_Node, _Node]
+from pennyflick.boards.regions.squares import FAR, Cell, Grid, Ring, Rings, Slack, gather, square
+
 _Place = tuple[float, float]
 _THIN_MM = 0.25
-_FAR = 1_000.0  # "no limit at all" as a number that can be interpolated
 
-
-def outline_path(slacks: Sequence[Slack], x0: float, y0: float, x1: float, y1: float, step_mm: float) -> str:
-    """Closed loops round the places where no slack is negative; fill them by the even-odd rule."""
-    grid = _Grid(x0 - step_mm, y0 - step_mm, step_mm)
-    size = 1
-    while size * step_mm < max(x1 - x0, y1 - y0) + 3 * step_mm:
-        size *= 2
-    segments: dict[_Edge, _Edge] = {}
-    for cell, open_slacks in grid.boundary_cells(0, 0, size, tuple(slacks)):
-        segments.update(grid.segments(cell, open_slacks))
-    return "".join(_loop_path(grid, loop) for loop in _loops(segments))
-
-
-class _Grid:
-    """The least slack at the nodes of a square grid, measured once each, and only by the slacks that matter there."""
-
-    def __init__(self, x_mm: float, y_mm: float, step_mm: float) -> None:
-        self.x_mm, self.y_mm, self.step_mm = x_mm, y_mm, step_mm
-        self.known: dict[_Node, float] = {}
-
-    def measure(self, node: _Node, slacks: tuple[Slack, ...]) -> float:
-        if node not in self.known:
-            x, y = self.x_mm + node[0] * self.step_mm, self.y_mm + node[1] * self.step_mm
-            self.known[node] = min(max(min(slack(x, y) for slack in slacks), -_FAR), _FAR)
-        return self.known[node]
-
-    def boundary_cells(
-        self, i: int, j: int, size: int, slacks: tuple[Slack, ...]
-    ) -> Iterator[tuple[_Node, tuple[Slack, ...]]]:
-        """The single cells of a square through which the outline may run, with the slacks that change sign there."""
-        half = size * self.step_mm / 2
-        x, y = self.x_mm + i * self.step_mm + half, self.y_mm + j * self.step_mm + half
-        reach = half * 1.415
-        undecided = []
-        for slack in slacks:
-            room = slack(x, y)
-            if room < -reach:
-                return
-            if room < reach:
-                undecided.append(slack)
-        if not undecided:
-            return
-        if size == 1:
-            yield (i, j), tuple(undecided)
-            return
-        part = size // 2
-        for di in (0, part):
-            for dj in (0, part):
-                yield from self.boundary_cells(i + di, j + dj, part, tuple(undecided))
-
-    def segments(self, cell: _Node, slacks: tuple[Slack, ...]) -> Iterator[tuple[_Edge, _Edge]]:
-        """From the edge where the outline enters the cell to the one where it leaves, the inside on its left."""
-        i, j = cell
-        corners = ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1))
-        inside = [self.measure(corner, slacks) >= 0 for corner in corners]
-        sides = [(corners[k], corners[(k + 1) % 4]) for k in range(4)]
-        enters = [_edge(*sides[k]) for k in range(4) if inside[k] and not inside[(k + 1) % 4]]
-        leaves = [_edge(*sides[k]) for k in range(4) if not inside[k] and inside[(k + 1) % 4]]
-        yield from zip(enters, leaves, strict=True)
-
-    def crossing(self, edge: _Edge) -> _Place:
-        """Where the slack is 0 on an edge of the grid."""
-        a, b = edge
-        fa, fb = self.known[a], self.known[b]
-        share = fa / (fa - fb)
-        return (
-            self.x_mm + (a[0] + share * (b[0] - a[0])) * self.step_mm,
-            self.y_mm + (a[1] + share * (b[1] - a[1])) * self.step_mm,
+# An edge of the grid is twice the number of its first node, and one more when it runs along y. By which corners of a
+# cell are inside (bits, anticlockwise from the first): from the side where the outline enters to the one where it
+# leaves, the inside on its left.
+_SIDES = [
+    [
+        (enter, leave)
+        for enter, leave in zip(
+            [k for k in range(4) if inside >> k & 1 and not inside >> (k + 1) % 4 & 1],
+            [k for k in range(4) if not inside >> k & 1 and inside >> (k + 1) % 4 & 1],
+            strict=True,
         )
+    ]
+    for inside in range(16)
+]
 
 
-def _edge(a: _Node, b: _Node) -> _Edge:
-    return (a, b) if a < b else (b, a)
+class Ground:
+    """Where no slack is negative, in a box: drawn as often as wanted, each time less what rings keep clear."""
+
+    def __init__(self, slacks: Sequence[Slack], x0: float, y0: float, x1: float, y1: float, step_mm: float) -> None:
+        size = 1
+        while size * step_mm < max(x1 - x0, y1 - y0) + 3 * step_mm:
+            size *= 2
+        self._grid = Grid(x0 - step_mm, y0 - step_mm, step_mm, size)
+        self._whole = square(self._grid, 0, 0, size, tuple(slacks))
+
+    def outline(self, rings: Iterable[Ring] = ()) -> str:
+        """Closed loops round what is free; fill them by the even-odd rule."""
+        if self._whole is None:
+            return ""
+        found: list[Cell] = []
+        gather(self._whole, tuple(rings), found)
+        return self._bare if tuple(found) == self._whole.cells else _path(self._grid, found)
+
+    @cached_property
+    def _bare(self) -> str:
+        """The outline where no ring matters."""
+        assert self._whole is not None
+        return _path(self._grid, self._whole.cells)
 
 
-def _loops(segments: dict[_Edge, _Edge]) -> Iterator[list[_Edge]]:
-    """The segments joined end to end."""
-    left = dict(segments)
-    while left:
-        start, here = left.popitem()
+def _path(grid: Grid, cells: Iterable[Cell]) -> str:
+    stride, rooms, segments = grid.size + 1, dict[int, float](), dict[int, int]()
+    for i, j, bare, rings in cells:
+        first, inside = i * stride + j, 0
+        for k, node in enumerate((first, first + stride, first + stride + 1, first + 1)):
+            room = rooms.get(node)
+            if room is None:
+                room = rooms[node] = _room(grid, i, j, k, rings, bare[k]) if rings else bare[k]
+            if room >= 0:
+                inside |= 1 << k
+        if sides := _SIDES[inside]:
+            edges = (2 * first, 2 * (first + stride) + 1, 2 * (first + 1), 2 * first + 1)
+            for enter, leave in sides:
+                segments[edges[enter]] = edges[leave]
+    return "".join([_loop_path(grid, rooms, loop) for loop in _loops(segments)])
+
+
+def _room(grid: Grid, i: int, j: int, corner: int, rings: Rings, bare: float) -> float:
+    x, y = grid.corner(i, j, corner)
+    return max(min([bare, *[hypot(x - cx, y - cy) - far for cx, cy, far in rings]]), -FAR)
+
+
+def _crossing(grid: Grid, rooms: dict[int, float], edge: int) -> _Place:
+    """Where the slack is 0 on an edge of the grid."""
+    node, upwards = divmod(edge, 2)
+    i, j = divmod(node, grid.size + 1)
+    fa, fb = rooms[node], rooms[node + 1 if upwards else node + grid.size + 1]
+    share = fa / (fa - fb)
+    if upwards:
+        return grid.x_mm + i * grid.step_mm, grid.y_mm + (j + share) * grid.step_mm
+    return grid.x_mm + (i + share) * grid.step_mm, grid.y_mm + j * grid.step_mm
+
+
+def _loops(segments: dict[int, int]) -> Iterator[list[int]]:
+    """The segments joined end to end; none is left."""
+    while segments:
+        start, here = segments.popitem()
         loop = [start]
-        while here != start and here in left:
+        while here != start and here in segments:
             loop.append(here)
-            here = left.pop(here)
+            here = segments.pop(here)
         yield loop
 
 
-def _loop_path(grid: _Grid, loop: list[_Edge]) -> str:
-    points = [grid.crossing(edge) for edge in loop]
+def _loop_path(grid: Grid, rooms: dict[int, float], loop: list[int]) -> str:
+    points = [_crossing(grid, rooms, edge) for edge in loop]
     half = len(points) // 2
     kept = [*_thinned(points[: half + 1])[:-1], *_thinned([*points[half:], points[0]])[:-1]]
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in kept) + "z"
+    return "M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in kept]) + "z"
 
 
 def _thinned(points: list[_Place]) -> list[_Place]:
@@ -111,14 +108,16 @@ def _thinned(points: list[_Place]) -> list[_Place]:
     if len(points) < 3:
         return points
     a, b = points[0], points[-1]
-    k, off = max(((k, _off(points[k], a, b)) for k in range(1, len(points) - 1)), key=lambda each: each[1])
-    return [a, b] if off < _THIN_MM else [*_thinned(points[: k + 1])[:-1], *_thinned(points[k:])]
+    off = _off(points[1:-1], a, b)
+    most = max(off)
+    k = off.index(most) + 1
+    return [a, b] if most < _THIN_MM else [*_thinned(points[: k + 1])[:-1], *_thinned(points[k:])]
 
 
-def _off(p: _Place, a: _Place, b: _Place) -> float:
-    """How far a point is off the straight between two others."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = math.hypot(dx, dy)
+def _off(points: list[_Place], a: _Place, b: _Place) -> list[float]:
+    """How far each point is off the straight between two others."""
+    (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
+    length = hypot(dx, dy)
     if length == 0.0:
-        return math.hypot(p[0] - a[0], p[1] - a[1])
-    return abs(dx * (p[1] - a[1]) - dy * (p[0] - a[0])) / length
+        return [hypot(x - ax, y - ay) for x, y in points]
+    return [abs(dx * (y - ay) - dy * (x - ax)) / length for x, y in points]
