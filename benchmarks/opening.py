@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks.server import server
+from benchmarks.serving import running
 from pennyflick.match.playing import step
 from pennyflick.match.referee import Match, decision
 from pennyflick.players.random_legal import RandomLegal
@@ -46,7 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _header(name: str, number: int) -> Header:
+def long_header(name: str, number: int) -> Header:
+    """How a match of this game begins that lasts as long as its options allow."""
     known = {spec.name for spec in specs(registry.game_class(name).options_class)}
     options = {option: value for option, value in LONG.items() if option in known}
     game = registry.new_game(name, options)
@@ -67,7 +68,7 @@ def _played(header: Header, actions: int) -> Match:
 
 
 def _long_match(name: str, actions: int) -> None:
-    header = _header(name, 1)
+    header = long_header(name, 1)
     match = _played(header, actions)
     versions = all_kept(header, match)
     sizes = [len(kept.event or b"") for kept in versions]
@@ -84,8 +85,8 @@ def _many_matches(count: int) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         asyncio.run(_fill(folder, count))
-        with server(folder) as address:  # it says when its first page was there
-            client = Client(address)
+        with running(folder) as server:  # it says when its first page was there
+            client = Client(server.address)
             times = [_page_ms(client, match) for match in _ids(count)]
     ordered = sorted(times)
     print(
@@ -111,7 +112,7 @@ async def _fill(folder: Path, count: int) -> None:
 
 
 def _kept(name: str, number: int) -> tuple[Header, Match, list[KeptVersion]]:
-    header = _header(name, 100 + number)
+    header = long_header(name, 100 + number)
     match = _played(header, 40)
     return header, match, all_kept(header, match)
 

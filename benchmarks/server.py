@@ -9,15 +9,13 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import socket
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.serving import running
 from pennyflick.server.client import Client, Conversation, any_answer
 
 HOPED_P50_MS, HOPED_P99_MS = 10.0, 50.0
@@ -34,8 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as temporary:
         folder = args.data or Path(temporary)
         print(f"fsync of one page in {folder}: {_fsync_ms(folder):.2f} ms (median of 50)")
-        with server(folder) as address:
-            _report(args.game, _flicks(Client(address), args.game, args.flicks))
+        with running(folder) as server:
+            _report(args.game, _flicks(Client(server.address), args.game, args.flicks))
     return 0
 
 
@@ -83,40 +81,6 @@ def _fsync_ms(folder: Path) -> float:
             times.append((time.perf_counter() - began) * 1_000.0)
     path.unlink()
     return sorted(times)[len(times) // 2]
-
-
-@contextmanager
-def server(folder: Path) -> Iterator[str]:
-    """A server in a process of its own, ready; yields its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    words = ["serve", "--port", str(port), "--data", str(folder), "--no-browser"]
-    began = time.perf_counter()
-    process = subprocess.Popen([sys.executable, "-m", "pennyflick", *words], stdout=subprocess.DEVNULL)
-    try:
-        address = f"http://127.0.0.1:{port}"
-        _first_page(process, address)
-        print(f"first page served {time.perf_counter() - began:.2f} s after the start")
-        while not Client(address).get("/health").json()["ready"]:
-            time.sleep(0.05)
-        print(f"ready to flick {time.perf_counter() - began:.2f} s after the start")
-        yield address
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-def _first_page(process: subprocess.Popen[bytes], address: str) -> None:
-    while process.poll() is None:
-        try:
-            reply = Client(address).get("/")
-        except ConnectionError:
-            time.sleep(0.02)
-            continue
-        assert reply.status == 200, f"the first page was answered {reply.status}"
-        return
-    raise RuntimeError(f"the server ended with code {process.returncode}")
 
 
 if __name__ == "__main__":
