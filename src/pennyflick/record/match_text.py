@@ -25,10 +25,16 @@ UNFINISHED = "*"
 _YES_NO = {True: "yes", False: "no"}
 _SEATS = {"One": Seat(Side.ONE), "Two": Seat(Side.TWO), "OneB": Seat(Side.ONE, 1), "TwoB": Seat(Side.TWO, 1)}
 
+LONGEST_TAG = 20_000  # characters: a set-up with every disc placed takes a tenth of it
+LONGEST_NAME = 200  # of a player; pages take forty
+LONGEST_SEED = 80  # 128 bits are 39 digits, and the hash of a seed has 71 signs
+_MOST_DIGITS = 9
+_LONGEST_SHOWN = 100  # of a wrong value, in the sentence about it
+
 _OPEN, _CLOSE = re.compile(r"\["), re.compile(r"\]")
 _TAG = re.compile(r"[A-Za-z]\w*")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-_NUMBER = re.compile(r"(\d+)\.(?!\d)")
+_NUMBER = re.compile(r"(\d{1,9})\.(?!\d)")
 _WAVE = re.compile("~")
 _INSTANT = re.compile(r"\d{1,10}(?![\w.])")
 _ARROW = re.compile("->")
@@ -155,7 +161,11 @@ class _Tag:
     column: int
 
     def error(self, expected: str) -> NotationError:
-        return NotationError(self.line, self.column, expected, repr(self.value))
+        return NotationError(self.line, self.column, expected, _shown(self.value))
+
+
+def _shown(value: str) -> str:
+    return repr(value) if len(value) <= _LONGEST_SHOWN else f"{value[:_LONGEST_SHOWN]!r}…"
 
 
 def parse_record(text: str) -> Record:
@@ -184,7 +194,8 @@ def _read_tag(scanner: Scanner, line: int, tags: dict[str, _Tag]) -> None:
     value = scanner.expect(_STRING, "the tag's value between quotation marks")
     scanner.expect(_CLOSE, "]")
     _expect_end(scanner)
-    tags[name[0]] = _Tag(unquoted(value[0]), line, value.start() + 2)
+    tags[name[0]] = tag = _Tag(unquoted(value[0]), line, value.start() + 2)
+    _must_be_short(tag, LONGEST_TAG, "value")
 
 
 def _record_of(tags: dict[str, _Tag]) -> Record:
@@ -203,10 +214,10 @@ def _record_of(tags: dict[str, _Tag]) -> Record:
         starter=Side(starter.value),
         versions=Versions(package.value, _whole(rules), None if physics is None else _whole(physics)),
         date=_optional(rest, "Date"),
-        names=_by_seat(rest, ""),
+        names=_names(rest),
         hands=_by_seat(rest, "Hand"),
         players=_players(rest),
-        seed=_optional(rest, "Seed") or None,
+        seed=_seed(rest),
         result=_optional(rest, "Result") or UNFINISHED,
         branched_after=0 if branched is None else _whole(branched),
         setup=setup,
@@ -243,6 +254,23 @@ def _by_seat(tags: dict[str, _Tag], prefix: str) -> dict[Seat, str]:
     return {seat: _optional(tags, prefix + name) for name, seat in _SEATS.items() if prefix + name in tags}
 
 
+def _names(tags: dict[str, _Tag]) -> dict[Seat, str]:
+    for tag in (tags[name] for name in _SEATS if name in tags):
+        _must_be_short(tag, LONGEST_NAME, "name")
+    return _by_seat(tags, "")
+
+
+def _seed(tags: dict[str, _Tag]) -> str | None:
+    if (tag := tags.get("Seed")) is not None:
+        _must_be_short(tag, LONGEST_SEED, "seed")
+    return _optional(tags, "Seed") or None
+
+
+def _must_be_short(tag: _Tag, most: int, what: str) -> None:
+    if len(tag.value) > most:
+        raise tag.error(f"a {what} of at most {most} characters")
+
+
 def _players(tags: dict[str, _Tag]) -> dict[Seat, str]:
     for name in _SEATS:
         if (tag := tags.get(f"Player{name}")) is not None and not is_who(tag.value):
@@ -273,8 +301,8 @@ def _setup(tags: dict[str, _Tag], game: Game[Any, Any], physics: _Tag | None) ->
 
 
 def _whole(tag: _Tag) -> int:
-    if not (tag.value.isascii() and tag.value.isdigit()):
-        raise tag.error("a whole number")
+    if not (tag.value.isascii() and tag.value.isdigit() and len(tag.value) <= _MOST_DIGITS):
+        raise tag.error(f"a whole number of at most {_MOST_DIGITS} digits")
     return int(tag.value)
 
 

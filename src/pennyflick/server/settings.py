@@ -11,55 +11,97 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
+from pennyflick.server.addresses import Network
+
 DEFAULT_PORT = 8642
+WORDS = "words"  # where a limit keeps what it bounds
 DATA_VARIABLE = "PENNYFLICK_DATA"
 EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # to listen on every address of the machine
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: people read ids aloud
 
 
+def _limit(default: float, words: str) -> Any:
+    """A limit and what it bounds, for whoever runs a server and reads the list (docs/operating.md)."""
+    return field(default=default, metadata={WORDS: words})
+
+
 @dataclass(frozen=True)
 class Limits:
-    """How much a client may ask for. Chosen: ten times what a busy page needs."""
+    """How much a client may ask for. Chosen: ten times what a busy page needs.
 
-    frame_bytes: int = 16_384
-    form_bytes: int = 65_536
-    record_bytes: int = 1_048_576
-    messages_burst: int = 60
-    messages_per_s: float = 20.0
-    posts_burst: int = 300  # posts and new sockets together, of one address
-    posts_per_s: float = 10.0
-    outbox_messages: int = 64
-    connections_per_browser: int = 16  # of a match in which it holds a seat
-    watchers_per_match: int = 64  # connections that hold no seat; they never keep a player out
-    watcher_messages_burst: int = 20  # who only looks on has little to say
-    watcher_messages_per_s: float = 2.0
-    aims_burst: int = 10  # moving aims of a seat; faster ones are dropped
-    aims_per_s: float = 10.0
-    says_burst: int = 5  # phrases of a seat; faster ones are dropped
-    says_per_s: float = 0.25
-    instant_tolerance_ms: int = 250  # how far a flick's instant may be ahead of the server's clock: clocks drift
-    missed_events: int = 20  # more are sent as a snapshot
-    live_matches: int = 200  # kept in memory; the rest are rebuilt when asked for
-    deleted_s: float = 600.0  # how long a deleted match can be brought back
-    practice_s: float = 86_400.0  # how long the flicks of a lesson are kept
-    bells_per_person: int = 5  # where one person can be rung; the oldest goes first
-    rings_waiting: int = 256  # more are dropped: a list says the same
-    ring_s: float = 5.0  # how long a push service may take
-    rings_burst: int = 12  # of one person; more often than that nobody is rung
-    rings_per_s: float = 1 / 30
-    open_tables: int = 20  # of one person: tables that wait for somebody to sit down
-    handover_s: float = 600.0  # how long a link to another device works
-    plea_pause_s: float = 3_600.0  # before the same browser may plead for the same seat again
-    pleas_per_match: int = 3  # in that time, by all browsers
-    pleaded_s: float = 86_400.0  # how long a plea waits for its answer
-    vacancies_per_person: int = 2  # tables with a seat left open
-    vacancies: int = 100
-    absent_s: float = 120.0  # without whoever left it open, a seat is not offered any more
-    sent_flicks: int = 100_000
-    sent_s: float = 31_536_000.0  # how long a flick that was sent can be answered: a year
+    Work is counted in units of about a millisecond of the server's time (`run/costs.py`).
+    """
+
+    # what is sent
+    frame_bytes: int = _limit(16_384, "bytes of one message at a table")
+    address_chars: int = _limit(2_048, "characters of the address of a page")
+    head_bytes: int = _limit(16_384, "bytes of a request's head, cookies included")
+    form_bytes: int = _limit(16_384, "bytes of a form")
+    form_fields: int = _limit(200, "fields of a form")
+    field_bytes: int = _limit(4_096, "bytes of one field of a form")
+    record_bytes: int = _limit(1_048_576, "bytes of a record that is pasted or sent as a file")
+    record_actions: int = _limit(2_000, "actions of such a record")
+    # how long it may take
+    head_s: float = _limit(10.0, "seconds in which the head of a request must have come")
+    body_s: float = _limit(20.0, "seconds in which its body must have come")
+    idle_s: float = _limit(5.0, "seconds that a connection is kept open for another request")
+    send_s: float = _limit(30.0, "seconds that a client may leave what was sent to it unread")
+    # how many at once
+    connections: int = _limit(12_000, "open connections in all; fewer where the system allows fewer open files")
+    connections_per_address: int = _limit(400, "open connections of one address; of IPv6, of one /64")
+    connections_per_browser: int = _limit(16, "connections of one browser to a match in which it holds a seat")
+    watchers_per_match: int = _limit(64, "connections to a match that hold no seat; they never keep a player out")
+    # how much in a time
+    work_burst: float = _limit(3_000.0, "work that one address may ask for at once")
+    work_per_s: float = _limit(300.0, "work that one address may ask for, a second")
+    posts_burst: int = _limit(300, "forms sent and sockets opened by one address at once")
+    posts_per_s: float = _limit(10.0, "forms sent and sockets opened by one address, a second")
+    messages_burst: int = _limit(60, "messages of one socket at once")
+    messages_per_s: float = _limit(20.0, "messages of one socket, a second")
+    watcher_messages_burst: int = _limit(20, "messages at once of a socket that only looks on")
+    watcher_messages_per_s: float = _limit(2.0, "messages of a socket that only looks on, a second")
+    address_talk_burst: float = _limit(1_500.0, "work of the messages of one address at once; beyond it they wait")
+    address_talk_per_s: float = _limit(300.0, "work of the messages of one address, a second; beyond it they wait")
+    match_talk_burst: float = _limit(1_000.0, "work of the messages at one match at once; beyond it they wait")
+    match_talk_per_s: float = _limit(200.0, "work of the messages at one match, a second; beyond it they wait")
+    talk_wait_s: float = _limit(5.0, "seconds that a message may wait for these; beyond it its socket is closed")
+    aims_burst: int = _limit(10, "moving aims of a seat at once; faster ones are dropped")
+    aims_per_s: float = _limit(10.0, "moving aims of a seat, a second; faster ones are dropped")
+    says_burst: int = _limit(5, "phrases of a seat at once; faster ones are dropped")
+    says_per_s: float = _limit(0.25, "phrases of a seat, a second; faster ones are dropped")
+    # work on what was sent, in processes of its own
+    elsewhere_processes: int = _limit(1, "processes that read and replay records; they start when one is needed")
+    elsewhere_s: float = _limit(10.0, "seconds of work that one record may take there")
+    elsewhere_waiting: int = _limit(8, "records that may wait for their turn there, of all addresses")
+    elsewhere_per_address: int = _limit(2, "records of one address there at once, those that wait included")
+    elsewhere_idle_s: float = _limit(60.0, "seconds after which such a process ends when there is nothing to do")
+    # what is kept at hand
+    outbox_messages: int = _limit(64, "messages on their way to one socket; one that lags behind further is closed")
+    instant_tolerance_ms: int = _limit(250, "milliseconds that a flick's instant may be ahead: clocks drift")
+    missed_events: int = _limit(20, "events that a client is told one by one; more are sent as a snapshot")
+    live_matches: int = _limit(200, "matches kept in memory; the rest are rebuilt when asked for")
+    # what is kept in the store
+    deleted_s: float = _limit(600.0, "seconds in which a deleted match can be brought back")
+    practice_s: float = _limit(86_400.0, "seconds for which the flicks of a lesson are kept")
+    bells_per_person: int = _limit(5, "places where one person can be rung; the oldest goes first")
+    rings_waiting: int = _limit(256, "rings that wait to be sent; more are dropped, since a list says the same")
+    ring_s: float = _limit(5.0, "seconds that a push service may take")
+    rings_burst: int = _limit(12, "rings of one person at once; more often than that nobody is rung")
+    rings_per_s: float = _limit(1 / 30, "rings of one person, a second")
+    open_tables: int = _limit(20, "tables of one person that wait for somebody to sit down")
+    handover_s: float = _limit(600.0, "seconds for which a link to another device works")
+    plea_pause_s: float = _limit(3_600.0, "seconds before the same browser may plead for the same seat again")
+    pleas_per_match: int = _limit(3, "pleas at one match in that time, by all browsers")
+    pleaded_s: float = _limit(86_400.0, "seconds for which a plea waits for its answer")
+    vacancies_per_person: int = _limit(2, "tables of one person with a seat left open")
+    vacancies: int = _limit(100, "tables with a seat left open, of all people")
+    absent_s: float = _limit(120.0, "seconds without whoever left a seat open, after which it is not offered any more")
+    sent_flicks: int = _limit(100_000, "flicks that were sent as links, of all people")
+    sent_s: float = _limit(31_536_000.0, "seconds for which a sent flick can be answered: a year")
 
 
 def _now() -> datetime:
@@ -90,6 +132,7 @@ class Settings:
     public_url: str = ""  # the origin that others know the server by, where a proxy stands before it
     metrics: tuple[str, int] | None = None  # host and port at which the figures are shown; None: nowhere
     log_format: str = "text"
+    trusted_proxies: tuple[Network, ...] = ()  # whose word on who asks is believed
     rings_near: bool = False  # whether push services may be at this machine: only tests have theirs there
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], datetime] = _now

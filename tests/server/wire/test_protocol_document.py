@@ -151,7 +151,7 @@ def test_the_ring_of_the_document_is_the_ring_that_is_sent() -> None:
 
 def test_the_document_lists_every_address(tmp_path: Path) -> None:
     for route in create_app(Settings(data=tmp_path)).routes:
-        path = re.sub(r"\{version:int\}", "{n}", getattr(route, "path", ""))
+        path = re.sub(r"\{version:version\}", "{n}", getattr(route, "path", ""))
         path = path.replace("/clause/{clause}", "/clause/{id}").rstrip("/") or "/"
         assert f"{path}" in DOCUMENT, f"docs/protocol.md does not mention {path}"
 

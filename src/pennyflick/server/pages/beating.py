@@ -38,7 +38,7 @@ _SOMEBODY = "Somebody"
 async def send(request: Request) -> Response:
     """A flick of a match becomes a link."""
     service, live = service_of(request), await match_of(request)
-    version = _version(await read_form(request, service.settings.limits.form_bytes))
+    version = _version(await read_form(request, service.settings.limits))
     kept = await service.store.version(live.id, version)
     event = None if kept is None else await service.matches.event(live, version)
     if kept is None or kept.event is None or kept.seat is None or event is None or event.shot is None:
@@ -70,7 +70,7 @@ async def flick(request: Request) -> Response:
 async def try_it(request: Request) -> Response:
     """The position on the real table; a try that was not flicked yet goes on."""
     service, found = service_of(request), await _flick(request)
-    await read_form(request, service.settings.limits.form_bytes)
+    await read_form(request, service.settings.limits)
     holder, person = browser_of(request).holder, person_of(request)
     tries = await service.store.tries(holder, mark_of(found))
     for header in tries:
@@ -85,7 +85,7 @@ async def try_it(request: Request) -> Response:
 async def send_back(request: Request) -> Response:
     """One's best try becomes a link of its own."""
     service, found = service_of(request), await _flick(request)
-    await read_form(request, service.settings.limits.form_bytes)
+    await read_form(request, service.settings.limits)
     tried = await _tried(request, found)
     if not tried:
         raise HTTPException(422, "Try it first: there is no flick of yours to send back.")

@@ -41,7 +41,7 @@ async def elsewhere_of(request: Request, header: Header, seats: Sequence[str]) -
 async def ring_me(request: Request) -> Response:
     """A browser can be rung there from now on; the same again changes nothing."""
     service = service_of(request)
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     bell = Bell(*(form.get(field, "") for field in ("endpoint", "p256dh", "auth")))
     try:
         endpoint_of(bell.endpoint, service.doorbell.reach)

@@ -1,82 +1,52 @@
-"""Bodies of posts, read with a limit: urlencoded forms, and multipart ones for files."""
+"""Bodies of posts, read with a limit on their bytes and on the time that they take to come."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from urllib.parse import parse_qsl
+import asyncio
 
-from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.exceptions import HTTPException
-from starlette.formparsers import MultiPartException, MultiPartParser
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
-MOST_FIELDS = 200
-MOST_FILES = 1  # a record is one file
+from pennyflick.server.pages.fields import FieldsError, Sent, fields_of
+from pennyflick.server.settings import Limits
 
 
-async def read_form(request: Request, limit_bytes: int) -> dict[str, str]:
+async def read_form(request: Request, limits: Limits) -> dict[str, str]:
     """The fields of a form; a field that comes twice counts as its last."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind == "multipart/form-data":
-        return await _multipart(request.headers, _chunks(request, limit_bytes), limit_bytes)
-    body = await _body(request, limit_bytes)
-    match kind:
-        case "application/x-www-form-urlencoded":
-            return _urlencoded(body)
-        case "text/plain":
-            return {"text": _text(body)}
-        case "" if not body:
-            return {}
-        case _:
-            raise HTTPException(415, f"A form is sent as application/x-www-form-urlencoded, not {kind!r}.")
+    sent = await read_sent(request, limits.form_bytes, limits.body_s)
+    try:
+        return fields_of(sent, limits)
+    except FieldsError as error:
+        raise HTTPException(error.status, error.sentence) from None
 
 
-async def _body(request: Request, limit_bytes: int) -> bytes:
+async def read_sent(request: Request, most_bytes: int, most_s: float) -> Sent:
+    """The body as it came, when it came in time and is no longer than that."""
+    if _announced(request) > most_bytes:
+        raise _too_long(most_bytes)
+    try:
+        async with asyncio.timeout(most_s):
+            return Sent(request.headers.get("content-type", ""), await _body(request, most_bytes))
+    except TimeoutError:
+        raise HTTPException(408, f"That took longer than the {most_s:g} s in which a form must have come.") from None
+    except ClientDisconnect:
+        raise HTTPException(400, "The connection ended before the form did.") from None
+
+
+def _announced(request: Request) -> int:
+    """How long the body will be, where the head says so."""
+    told = request.headers.get("content-length", "0")
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 20 else 0
+
+
+async def _body(request: Request, most_bytes: int) -> bytes:
     body = bytearray()  # grows in place: a body of a million tiny chunks is not copied a million times
-    async for chunk in _chunks(request, limit_bytes):
+    async for chunk in request.stream():
         body += chunk
+        if len(body) > most_bytes:
+            raise _too_long(most_bytes)
     return bytes(body)
 
 
-async def _chunks(request: Request, limit_bytes: int) -> AsyncGenerator[bytes, None]:
-    read = 0
-    async for chunk in request.stream():
-        read += len(chunk)
-        if read > limit_bytes:
-            raise HTTPException(413, f"That is more than the {limit_bytes} bytes that are read.")
-        yield chunk
-
-
-def _urlencoded(body: bytes) -> dict[str, str]:
-    try:
-        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict"))
-    except ValueError as error:
-        raise HTTPException(400, f"That form cannot be read: {error}.") from None
-
-
-async def _multipart(headers: Headers, chunks: AsyncGenerator[bytes, None], limit_bytes: int) -> dict[str, str]:
-    """The parser bounds each part's head, and with it the length of a field's name, by itself."""
-    parser = MultiPartParser(headers, chunks, max_files=MOST_FILES, max_fields=MOST_FIELDS, max_part_size=limit_bytes)
-    try:
-        form = await parser.parse()
-    except MultiPartException as error:
-        raise HTTPException(400, f"That form cannot be read. {error.message}") from None
-    return await _texts(form)
-
-
-async def _texts(form: FormData) -> dict[str, str]:
-    try:
-        return {name: await _value(value) for name, value in form.multi_items()}
-    finally:
-        await form.close()
-
-
-async def _value(value: str | UploadFile) -> str:
-    return value if isinstance(value, str) else _text(await value.read())
-
-
-def _text(body: bytes) -> str:
-    try:
-        return body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise HTTPException(400, "That is not text in UTF-8.") from None
+def _too_long(most_bytes: int) -> HTTPException:
+    return HTTPException(413, f"That is more than the {most_bytes} bytes that are read.")

@@ -45,7 +45,7 @@ async def arrive(request: Request) -> Response:
 async def fetch(request: Request) -> Response:
     """Bring it here, and leave the address that holds the token."""
     service, found = service_of(request), await _found(request)
-    await read_form(request, service.settings.limits.form_bytes)
+    await read_form(request, service.settings.limits)
     holder = browser_of(request).holder
     if found.holder != holder:
         try:
@@ -57,7 +57,7 @@ async def fetch(request: Request) -> Response:
 
 async def _offered(request: Request, match: str | None) -> Response:
     service = service_of(request)
-    await read_form(request, service.settings.limits.form_bytes)
+    await read_form(request, service.settings.limits)
     token = await service.handing.offer(browser_of(request).holder, match)
     link = absolute(request, f"/go/{token}")
     context = {

@@ -41,7 +41,7 @@ async def sit_down(request: Request) -> Response:
     """Spend the token, take the seat, and leave the address that holds it."""
     service, invitation = service_of(request), await _invitation(request)
     live = await _table(request, invitation)
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     yours = await seats_of(request, live.id)
     if invitation.seat not in yours:
         if not _may_sit(invitation.seat, yours):
@@ -86,7 +86,7 @@ async def plead(request: Request) -> Response:
     """*I am Ann*: whoever plays there is asked, and the page waits for the answer."""
     service, invitation = service_of(request), await _invitation(request)
     live = await _table(request, invitation)
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     if not invitation.spent:
         raise _gone()
     try:
@@ -99,7 +99,7 @@ async def plead(request: Request) -> Response:
 async def answer_plea(request: Request) -> Response:
     """Whoever sits at the table says whether the seat is his who pleads for it."""
     service, live = service_of(request), await match_of(request)
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     answer = form.get("answer", "")
     if answer not in ("yes", "no"):
         raise HTTPException(422, f"The answer is yes or no, not {answer[:20]!r}.")

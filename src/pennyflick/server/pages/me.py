@@ -28,7 +28,7 @@ async def page(request: Request) -> Response:
 async def keep(request: Request) -> Response:
     """Name and settings as the form tells them."""
     service, person = service_of(request), person_of(request)
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     try:
         name, settings = told_name(form.get("name", "")), {**person.settings, **_told(form)}
     except FormError as error:
@@ -40,7 +40,7 @@ async def keep(request: Request) -> Response:
 async def keep_settings(request: Request) -> Response:
     """What was switched at the table."""
     service, person = service_of(request), person_of(request)
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     try:
         settings = {**person.settings, **_told(form)}
     except FormError as error:
@@ -52,7 +52,7 @@ async def keep_settings(request: Request) -> Response:
 async def forget_me(request: Request) -> Response:
     """Forget this browser: what it told, what it alone played, who it was at the tables of others."""
     service, holder = service_of(request), browser_of(request).holder
-    await read_form(request, service.settings.limits.form_bytes)
+    await read_form(request, service.settings.limits)
     await forget(holder, service.settings.clock(), service.store, service.matches, service.seats)
     request.state.session = new_session(service.secret)
     return RedirectResponse("/", _SEE_OTHER, {"clear-site-data": '"storage"'})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -217,7 +218,7 @@ def error(request: Request, status: int, sentence: str) -> Response:
 async def record_text(request: Request, live: Live) -> str:
     """The match as a record."""
     versions = await service_of(request).matches.versions(live)
-    return print_record(record_of(live.header, live.match, versions))
+    return await asyncio.to_thread(lambda: print_record(record_of(live.header, live.match, versions)))
 
 
 def vars_of(value: object) -> dict[str, Any]:

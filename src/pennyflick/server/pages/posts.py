@@ -9,15 +9,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from pennyflick.server.pages.forms import read_form
+from pennyflick.server.pages.forms import read_form, read_sent
 from pennyflick.server.pages.names import own_name
 from pennyflick.server.pages.pages import hand_of, matches_page, new_page, play_fields
-from pennyflick.server.pages.request import browser_of, game_of, match_of, person_of, seats_of, service_of
+from pennyflick.server.pages.pasted import Pasted, pasted
+from pennyflick.server.pages.request import browser_of, client_of, game_of, match_of, person_of, seats_of, service_of
 from pennyflick.server.pages.service import Service
 from pennyflick.server.play import starting
+from pennyflick.server.play.elsewhere import OverBudgetError
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.practice import Tried, meanwhile, practice, step_of
-from pennyflick.server.play.starting import FormError, RecordError
+from pennyflick.server.play.starting import FormError, Fresh
 from pennyflick.server.play.vacancies import VacancyError
 from pennyflick.server.play.wishes import shared
 
@@ -27,7 +29,7 @@ _SEE_OTHER = 303
 async def new_match(request: Request) -> Response:
     """A new match from the form."""
     service, name = service_of(request), game_of(request)
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     holder = browser_of(request).holder
     try:
         start = starting.from_form(name, await _with_own_name(request, form), service.settings, holder)
@@ -88,7 +90,7 @@ async def call_me(request: Request) -> Response:
     """Whoever waits at a table says his name, so that those he invites know who it is."""
     service, live = service_of(request), await match_of(request)
     await _must_hold(request, live.id)
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     try:
         name = await own_name(request, form.get("name", ""))
     except FormError as error:
@@ -101,7 +103,7 @@ async def call_me(request: Request) -> Response:
 async def learn(request: Request) -> Response:
     """A flick of a game's first minute; after the last of them a match begins."""
     service, name = service_of(request), game_of(request)
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     tried = Tried(_small(form, "step"), _small(form, "attempt"))
     step = step_of(name, tried)
     holder = browser_of(request).holder
@@ -129,16 +131,18 @@ def _small(form: Mapping[str, str], field: str) -> int:
 async def open_record(request: Request) -> Response:
     """A pasted or uploaded record becomes a match to look at."""
     service = service_of(request)
-    form = await read_form(request, service.settings.limits.record_bytes)
-    text = form.get("text", "").strip() or form.get("file", "").strip()
+    limits = service.settings.limits
+    sent = await read_sent(request, limits.record_bytes, limits.body_s)
     await service.readiness.wait()
+    fresh, holder = Fresh.by(service.settings), browser_of(request).holder
     try:
-        if not text:
-            raise RecordError("There is nothing to open: paste a record or choose a file.")
-        start = starting.from_record(text, service.settings, browser_of(request).holder)
-    except RecordError as error:
-        return await matches_page(request, text, str(error), 422)
-    live = await service.matches.add(start)
+        found = await service.elsewhere(client_of(request), pasted, sent, limits, fresh, holder)
+    except OverBudgetError:
+        sentence = f"Replaying this record takes longer than {limits.elsewhere_s:g} s, and was given up."
+        found = Pasted("", None, 422, sentence)
+    if found.start is None:
+        return await matches_page(request, found.text, found.sentence, found.status)
+    live = await service.matches.add(found.start)
     return _to(f"/match/{live.id}/replay")
 
 
@@ -155,7 +159,7 @@ async def rematch(request: Request) -> Response:
 async def branch(request: Request) -> Response:
     """Try again from an earlier moment: a match of its own."""
     service, live = service_of(request), await match_of(request)
-    after = (await read_form(request, service.settings.limits.form_bytes)).get("after", "")
+    after = (await read_form(request, service.settings.limits)).get("after", "")
     if not (after.isascii() and after.isdigit() and len(after) < 7):
         raise HTTPException(422, f"Say after which action to try again, as a whole number, not {after[:20]!r}.")
     versions = await service.matches.versions(live)
@@ -169,7 +173,7 @@ async def branch(request: Request) -> Response:
 async def delete(request: Request) -> Response:
     """Take a match off one's own list; for some minutes it can be brought back."""
     service, match = service_of(request), request.path_params["id"]
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     if await service.store.header(match) is None:
         raise HTTPException(404, "There is no such match; it may have been deleted.")
     await _must_hold(request, match)
@@ -181,7 +185,7 @@ async def delete(request: Request) -> Response:
 async def restore(request: Request) -> Response:
     """Bring back a match that was deleted by mistake."""
     service, match = service_of(request), request.path_params["id"]
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     holder = browser_of(request).holder
     if match not in [row.header.id for row in await service.store.put_away(holder)]:
         raise HTTPException(404, "There is no such match to bring back; it may be gone for good.")

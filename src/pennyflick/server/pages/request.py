@@ -7,6 +7,7 @@ from typing import cast
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
+from pennyflick.server.addresses import whose
 from pennyflick.server.pages.games import offered
 from pennyflick.server.pages.service import Service
 from pennyflick.server.pages.sessions import Session, session_of
@@ -31,6 +32,11 @@ def browser_of(connection: HTTPConnection) -> Session:
     if known is None:
         known = connection.state.session = session_of(connection, service_of(connection).secret)
     return known
+
+
+def client_of(connection: HTTPConnection) -> str:
+    """The address that limits count by."""
+    return whose("" if connection.client is None else connection.client.host)
 
 
 async def meet(request: Request) -> Person:

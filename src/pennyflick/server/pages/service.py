@@ -9,6 +9,7 @@ from pennyflick.server.pages.rendering import Renderer
 from pennyflick.server.play.connection import Connections
 from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.doorbell import Doorbell
+from pennyflick.server.play.elsewhere import Elsewhere
 from pennyflick.server.play.handing import Handing
 from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
@@ -37,12 +38,14 @@ class Service:
     pleas: Pleas
     vacancies: Vacancies
     connections: Connections
+    elsewhere: Elsewhere
     renderer: Renderer
     lock: IO[bytes]
 
     async def stop(self) -> None:
         """Store what is under way, then let go of everything."""
         self.house.close()
+        await self.elsewhere.close()
         await self.doorbell.stop()
         await self.desk.finish()
         self.store.close()

@@ -19,7 +19,7 @@ _SEE_OTHER = 303
 async def leave_open(request: Request) -> Response:
     """Leave the open seats of a table to whoever comes, for a while; an empty span takes them back."""
     service, live = service_of(request), await match_of(request)
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     if not await seats_of(request, live.id):
         raise HTTPException(403, "Only who waits at a table can leave its seat open.")
     try:
@@ -35,7 +35,7 @@ async def leave_open(request: Request) -> Response:
 async def take(request: Request) -> Response:
     """Sit down at a table where somebody waits."""
     service, live = service_of(request), await match_of(request)
-    form = await read_form(request, service.settings.limits.form_bytes)
+    form = await read_form(request, service.settings.limits)
     if not await seats_of(request, live.id):
         try:
             hand = fitting_hand(live, told_hand(form.get("hand.me", "") or hand_of(person_of(request))))

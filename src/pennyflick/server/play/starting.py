@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from pennyflick.match.referee import Match, toss
@@ -65,6 +66,20 @@ class FormError(ValueError):
 
 class RecordError(ValueError):
     """A record that cannot be opened."""
+
+
+@dataclass(frozen=True)
+class Fresh:
+    """What every new match has of its own: its id, its seed, the instant at which it is made."""
+
+    id: str
+    seed: int
+    created: datetime
+
+    @classmethod
+    def by(cls, settings: Settings) -> Fresh:
+        """A new one."""
+        return cls(settings.new_id(), settings.new_seed(), settings.clock())
 
 
 @dataclass(frozen=True)
@@ -176,9 +191,12 @@ def _afresh(old: Header, settings: Settings) -> Header:
     )
 
 
-def from_record(text: str, settings: Settings, holder: str) -> Start:
+def from_record(text: str, fresh: Fresh, holder: str, most_actions: int) -> Start:
     """The match that a record tells, played again to make sure. Raises RecordError."""
     record = _parsed(text)
+    if len(record.entries) > most_actions:
+        raise RecordError(f"This record has {len(record.entries)} actions; at most {most_actions} are replayed here.")
+    record = dataclasses.replace(record, names={seat: _recorded_name(name) for seat, name in record.names.items()})
     if not record.simulated:
         raise RecordError("This record is of a real board: it has no shots to show.")
     if record.earlier:
@@ -188,18 +206,17 @@ def from_record(text: str, settings: Settings, holder: str) -> Start:
         where = f"at action {found.difference.action}" if found.difference.action else "before the first action"
         raise RecordError(f"Played again, the record comes out differently {where}: {found.difference.sentence}.")
     assert isinstance(found.ending, Match), "a simulated record replays as a match"
-    seed = settings.new_seed()
-    match = dataclasses.replace(found.ending, seed=seed)
+    match = dataclasses.replace(found.ending, seed=fresh.seed)
     header = Header(
-        id=settings.new_id(),
+        id=fresh.id,
         game=record.game.name,
         options=option_texts.texts(record.game.options),
         starter=record.starter.value,
         names={seat.name: name for seat, name in match.names.items()},
         players={seat.name: _recorded_player(record, seat) for seat in match.game.seats},
         hands={seat.name: hand for seat, hand in record.hands.items()},
-        seed=seed,
-        created=settings.clock(),
+        seed=fresh.seed,
+        created=fresh.created,
         under=under_now(),
         imported=True,
         terms=Terms(time=record.time),
@@ -217,6 +234,14 @@ def _parsed(text: str) -> Record:
         raise RecordError(f"This is no record that can be read: {error}") from None
     except ValueError as error:
         raise RecordError(f"This record cannot be opened: {error}") from None
+
+
+def _recorded_name(told: str) -> str:
+    """A name as the form takes it: no longer, and without what cannot be seen."""
+    try:
+        return told_name(told)
+    except FormError as error:
+        raise RecordError(str(error)) from None
 
 
 def _recorded_player(record: Record, seat: Seat) -> str:

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -20,7 +21,6 @@ from starlette.websockets import WebSocket
 
 from pennyflick import __version__
 from pennyflick.rules import options as option_texts
-from pennyflick.server.buckets import Buckets
 from pennyflick.server.pages import beating, bells, going_on, joining, me, pages, posts, strangers
 from pennyflick.server.pages.pictures import opening_file, standing_file
 from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, web_folder
@@ -28,12 +28,14 @@ from pennyflick.server.pages.request import browser_of, game_of, match_of, meet,
 from pennyflick.server.pages.service import Service
 from pennyflick.server.pages.sessions import remember
 from pennyflick.server.play.connection import Seen
+from pennyflick.server.play.elsewhere import BusyError, TooOftenError
 from pennyflick.server.play.keeping import ChangedError
 from pennyflick.server.play.matches import WarmingError
 from pennyflick.server.play.pulse import pulse
 from pennyflick.server.play.readiness import Readiness, Status, prepare_physics
 from pennyflick.server.play.viewers import snapshot_for, tell_all
-from pennyflick.server.run.guard import SAFE_HEADERS, Guard
+from pennyflick.server.run.forwarded import Forwarded
+from pennyflick.server.run.guard import SAFE_HEADERS, Guard, Rates
 from pennyflick.server.run.journal import NUMBER_HEADER, Journal
 from pennyflick.server.run.logs import REQUEST
 from pennyflick.server.run.metrics import Metrics
@@ -48,9 +50,19 @@ _LOG = logging.getLogger("pennyflick.server")
 _SMALLEST_GZIP = 500  # bytes: below it the header costs more than it saves
 _FIRST_PAGE_S = 1.0  # how long the physics waits for a first page to be asked for
 _KEPT = FOREVER.replace("public", "private")  # what one version was never changes, but is not for everybody
+_BUSY_S = 20  # after how long it is worth to send a record again
 _SENDING_S = 0.05  # how long the first page takes to leave
 
 Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class _VersionConvertor(IntegerConvertor):
+    """The number of a version in an address: one with more digits names nothing, however many they are."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_url_convertor("version", _VersionConvertor())
 
 
 def create_app(
@@ -58,9 +70,8 @@ def create_app(
 ) -> Starlette:
     """The server as an ASGI application; it takes hold of the data folder when it starts."""
     renderer = Renderer(web_folder())
-    limits = settings.limits
     metrics = Metrics()
-    posts_of_clients = Buckets(limits.posts_burst, limits.posts_per_s, time.monotonic)
+    rates = Rates.of(settings.limits, time.monotonic)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -80,13 +91,15 @@ def create_app(
         routes=_routes(renderer),
         middleware=[
             Middleware(Journal, metrics, time.monotonic),
-            Middleware(Guard, settings.allowed_hosts, settings.allowed_origins, posts_of_clients),
+            Middleware(Forwarded, settings.trusted_proxies),
+            Middleware(Guard, settings, rates),
             Middleware(GZipMiddleware, minimum_size=_SMALLEST_GZIP),
         ],
         exception_handlers={
             HTTPException: _http_error,
             WarmingError: _warming_error,
             ChangedError: _changed_error,
+            BusyError: _busy_error,
             Exception: _bug,
         },
         lifespan=lifespan,
@@ -111,9 +124,9 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         get("/match/{id}", pages.table),
         get("/match/{id}/replay", pages.replay),
         get("/match/{id}/snapshot.json", _snapshot),
-        get("/match/{id}/events/{version:int}.json", _event),
+        get("/match/{id}/events/{version:version}.json", _event),
         get("/match/{id}/record.txt", _record),
-        get("/match/{id}/boards/{version:int}.svg", _standing_board),
+        get("/match/{id}/boards/{version:version}.svg", _standing_board),
         post("/match/{id}/delete", posts.delete),
         post("/match/{id}/restore", posts.restore),
         post("/match/{id}/rematch", posts.rematch),
@@ -162,10 +175,16 @@ def _remembering(endpoint: Endpoint) -> Endpoint:
         service_of(request).readiness.start(_SENDING_S)
         browser = browser_of(request)
         if browser.fresh:
-            remember(response, browser, service_of(request).settings.scheme(request.headers.get("host", "")))
+            remember(response, browser, _scheme(request))
         return response
 
     return remembered
+
+
+def _scheme(request: Request) -> str:
+    """How the browser came: by https where a trusted proxy says so, or the address that others know."""
+    told: str = request.scope["scheme"]
+    return told if told == "https" else service_of(request).settings.scheme(request.headers.get("host", ""))
 
 
 async def _socket(socket: WebSocket) -> None:
@@ -265,6 +284,15 @@ async def _changed_error(request: Request, error: Exception) -> Response:
     _LOG.warning("%s", error)
     sentence = "This match was played with other rules or another physics; it can no longer be shown."
     return pages.error(request, 409, sentence)
+
+
+async def _busy_error(request: Request, error: Exception) -> Response:
+    if isinstance(error, TooOftenError):
+        response = pages.error(request, 429, "What you have sent before is still being read; wait for that.")
+    else:
+        response = pages.error(request, 503, "Too many records are being read just now; try again in a minute.")
+    response.headers["retry-after"] = str(_BUSY_S)
+    return response
 
 
 async def _bug(request: Request, _: Exception) -> Response:

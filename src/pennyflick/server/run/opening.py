@@ -13,6 +13,7 @@ from pennyflick.server.play.asides import Asides
 from pennyflick.server.play.connection import Connections
 from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.doorbell import Doorbell
+from pennyflick.server.play.elsewhere import Elsewhere
 from pennyflick.server.play.handing import Handing
 from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
@@ -63,6 +64,7 @@ def open_service(
         pleas=Pleas(store, matches, seats, settings),
         vacancies=Vacancies(store, matches, seats, settings),
         connections=connections,
+        elsewhere=Elsewhere(settings.limits),
         renderer=renderer,
         lock=lock,
     )
