@@ -27,7 +27,7 @@ from pennyflick.server.client import Client
 from pennyflick.server.play.events import standing_of
 from pennyflick.server.play.keeping import all_kept, begun, played_again, under_now
 from pennyflick.server.play.live import opened
-from pennyflick.server.store.sqlite import SqliteStore
+from pennyflick.server.store.opening import open_store
 from pennyflick.server.store.store import PERSON, Header, KeptVersion, NewMatch
 
 LONG = {"turn_limit": "1000", "games": "99", "length": "full", "rounds": "99", "sets": "99", "goals": "99"}
@@ -103,12 +103,12 @@ def _ids(count: int) -> list[str]:
 async def _fill(folder: Path, count: int) -> None:
     """A few matches of each game, played once and stored many times under other names."""
     played = [_kept(name, number) for name in registry.names() for number in range(4)]
-    store = SqliteStore(folder)
+    store = await open_store(folder)
     for number, match_id in enumerate(_ids(count)):
         header, match, versions = played[number % len(played)]
         fresh = dataclasses.replace(header, id=match_id)
         await store.create(NewMatch(fresh, standing_of(match), {"one": "nobody"}, versions))
-    store.close()
+    await store.close()
 
 
 def _kept(name: str, number: int) -> tuple[Header, Match, list[KeptVersion]]:

@@ -115,7 +115,7 @@ class Complaints(logging.Handler):
 @asynccontextmanager
 async def serving(folder: Path) -> AsyncIterator[Service]:
     """A whole server but for its pages and sockets."""
-    service = open_service(Settings(data=folder), Readiness(prepare_physics), Renderer(web_folder()))
+    service = await open_service(Settings(data=folder), Readiness(prepare_physics), Renderer(web_folder()))
     try:
         await service.readiness.wait()
         yield service

@@ -17,7 +17,7 @@ from pennyflick.physics import version as physics_version
 from pennyflick.record import parse_record
 from pennyflick.server.client import Client, any_answer
 from pennyflick.server.play.filling import fill_all
-from pennyflick.server.store.sqlite import SqliteStore
+from pennyflick.server.store.opening import open_store
 from pennyflick.server.wire.messages import Json
 from pennyflick.table import surface
 
@@ -39,11 +39,14 @@ def another_physics(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _filled(folder: Path, tell: Callable[[int, int], None] = lambda done, of: None) -> None:
-    store = SqliteStore(folder)
-    try:
-        asyncio.run(fill_all(store, tell))
-    finally:
-        store.close()
+    async def filled() -> None:
+        store = await open_store(folder)
+        try:
+            await fill_all(store, tell)
+        finally:
+            await store.close()
+
+    asyncio.run(filled())
 
 
 def _client(server: Any) -> Client:

@@ -20,7 +20,9 @@ from pennyflick.server.store.schema import (
     copy_before_migrating,
     migrate,
 )
-from pennyflick.server.store.sqlite import REFUSALS_KEPT, SqliteStore
+from pennyflick.server.store.sql.matches import REFUSALS_KEPT
+from pennyflick.server.store.sql.store import SqlStore
+from pennyflick.server.store.sqlite import SqliteEngine
 from pennyflick.server.store.store import (
     Advance,
     Branch,
@@ -56,10 +58,10 @@ STANDING = Standing(0, False, says(Subject(Side.ONE), verb("flicks")))
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqliteStore]:
-    store = SqliteStore(tmp_path)
+def store(tmp_path: Path) -> Iterator[SqlStore]:
+    store = SqlStore(SqliteEngine(tmp_path))
     yield store
-    store.close()
+    _run(store.close())
 
 
 def _kept(version: int) -> KeptVersion:
@@ -76,12 +78,12 @@ def _run(work: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(work)
 
 
-def _created(store: SqliteStore, **changes: Any) -> None:
+def _created(store: SqlStore, **changes: Any) -> None:
     header = dataclasses.replace(HEADER, **changes)
     _run(store.create(NewMatch(header, STANDING, {"one": "holder-a", "two": "holder-b"}, [])))
 
 
-def test_what_is_stored_is_read_back_the_same(store: SqliteStore) -> None:
+def test_what_is_stored_is_read_back_the_same(store: SqlStore) -> None:
     _created(store)
     _run(store.advance(_step(1, "first-command")))
 
@@ -93,7 +95,7 @@ def test_what_is_stored_is_read_back_the_same(store: SqliteStore) -> None:
     assert (row.header, row.standing.sentence, row.updated) == (HEADER, phrase("version 1"), NOW)
 
 
-def test_what_is_not_there_is_none(store: SqliteStore) -> None:
+def test_what_is_not_there_is_none(store: SqlStore) -> None:
     assert _run(store.header("abc")) is None
     assert _run(store.versions("abc")) == []
     assert _run(store.reply("abc", "x")) is None
@@ -101,7 +103,7 @@ def test_what_is_not_there_is_none(store: SqliteStore) -> None:
     assert _run(store.rows("x")) == []
 
 
-def test_another_connection_sees_it_as_soon_as_the_call_returns(store: SqliteStore, tmp_path: Path) -> None:
+def test_another_connection_sees_it_as_soon_as_the_call_returns(store: SqlStore, tmp_path: Path) -> None:
     _created(store)
 
     with sqlite3.connect(tmp_path / "matches.db") as other:
@@ -109,15 +111,15 @@ def test_another_connection_sees_it_as_soon_as_the_call_returns(store: SqliteSto
     other.close()
 
 
-def test_the_file_is_written_ahead_and_fully_synchronous(store: SqliteStore) -> None:
-    connection = sqlite_store._connect(store._path)
+def test_the_file_is_written_ahead_and_fully_synchronous(store: SqlStore, tmp_path: Path) -> None:
+    connection = sqlite_store._connect(tmp_path / "matches.db")
 
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
 
 
-def test_a_version_is_taken_only_once_and_the_second_changes_nothing(store: SqliteStore) -> None:
+def test_a_version_is_taken_only_once_and_the_second_changes_nothing(store: SqlStore) -> None:
     _created(store)
     _run(store.advance(_step(1, "first-command")))
 
@@ -126,12 +128,12 @@ def test_a_version_is_taken_only_once_and_the_second_changes_nothing(store: Sqli
     assert _run(store.reply("abc", "second-command")) is None
 
 
-def test_a_step_of_a_match_that_is_gone_is_refused(store: SqliteStore) -> None:
+def test_a_step_of_a_match_that_is_gone_is_refused(store: SqlStore) -> None:
     with pytest.raises(StoreError):
         _run(store.advance(_step(1)))
 
 
-def test_of_the_refusals_of_a_match_only_the_latest_are_kept(store: SqliteStore, tmp_path: Path) -> None:
+def test_of_the_refusals_of_a_match_only_the_latest_are_kept(store: SqlStore, tmp_path: Path) -> None:
     for match in ("abc", "other"):
         _created(store, id=match)
     _run(store.advance(_step(1, "done")))
@@ -149,7 +151,7 @@ def test_of_the_refusals_of_a_match_only_the_latest_are_kept(store: SqliteStore,
     assert _run(store.reply("abc", "refused-0")) == "again"
 
 
-def test_what_is_taken_off_a_list_stays_on_the_others_and_can_be_brought_back(store: SqliteStore) -> None:
+def test_what_is_taken_off_a_list_stays_on_the_others_and_can_be_brought_back(store: SqlStore) -> None:
     _created(store)
     before = {holder: _run(store.rows(holder)) for holder in ("holder-a", "holder-b")}
     _run(store.unlist("abc", "holder-a", NOW))
@@ -166,7 +168,7 @@ def test_what_is_taken_off_a_list_stays_on_the_others_and_can_be_brought_back(st
     assert _run(store.put_away("holder-a")) == []
 
 
-def test_a_match_is_gone_when_nobody_lists_it_any_more(store: SqliteStore) -> None:
+def test_a_match_is_gone_when_nobody_lists_it_any_more(store: SqlStore) -> None:
     _created(store)
     for holder in ("holder-a", "holder-b"):
         _run(store.unlist("abc", holder, NOW))
@@ -179,7 +181,7 @@ def test_a_match_is_gone_when_nobody_lists_it_any_more(store: SqliteStore) -> No
     assert [len(_run(store.rows(holder))) for holder in ("holder-a", "holder-b")] == [0, 1]
 
 
-def test_what_was_taken_off_a_list_long_ago_stays_off_it_for_good(store: SqliteStore) -> None:
+def test_what_was_taken_off_a_list_long_ago_stays_off_it_for_good(store: SqlStore) -> None:
     _created(store)
     _run(store.unlist("abc", "holder-a", NOW))
     _run(store.sweep(NOW + LATER, NOW))
@@ -191,7 +193,7 @@ def test_what_was_taken_off_a_list_long_ago_stays_off_it_for_good(store: SqliteS
     assert _run(store.header("abc")) is None
 
 
-def test_what_the_server_was_down_is_given_back_to_every_deadline(store: SqliteStore) -> None:
+def test_what_the_server_was_down_is_given_back_to_every_deadline(store: SqlStore) -> None:
     _created(store)
     _run(store.advance(dataclasses.replace(_step(1), deadline=NOW + LATER)))
     _run(store.resume(NOW))  # nothing is known before the first beat
@@ -203,18 +205,19 @@ def test_what_the_server_was_down_is_given_back_to_every_deadline(store: SqliteS
     assert _run(store.deadline("abc")) == NOW + LATER + timedelta(minutes=3)
 
 
-def test_a_deadline_is_listed_postponed_and_gone_with_the_next_version(store: SqliteStore) -> None:
+def test_a_deadline_is_listed_postponed_and_gone_with_the_next_version(store: SqlStore) -> None:
     _created(store)
     _run(store.advance(dataclasses.replace(_step(1), deadline=NOW)))
-    _run(store.postpone("abc", NOW + LATER))
+    _run(store.postpone("abc", 1, NOW + LATER))
     assert [row.deadline for row in _run(store.rows("holder-a"))] == [NOW + LATER]
     _run(store.advance(_step(2)))
     assert _run(store.deadline("abc")) is None
-    _run(store.postpone("abc", NOW + LATER))  # too late: nobody's time runs
+    assert _run(store.postpone("abc", 1, NOW + LATER)) is None  # too late: the match has moved on
+    assert _run(store.postpone("abc", 2, NOW + LATER)) is None  # and nobody's time runs
     assert _run(store.deadline("abc")) is None
 
 
-def test_practice_is_never_listed_and_swept_away_when_it_is_old(store: SqliteStore) -> None:
+def test_practice_is_never_listed_and_swept_away_when_it_is_old(store: SqlStore) -> None:
     _created(store, practice="1")
 
     assert _run(store.header("abc")) is not None
@@ -225,7 +228,7 @@ def test_practice_is_never_listed_and_swept_away_when_it_is_old(store: SqliteSto
     assert _run(store.header("abc")) is None
 
 
-def test_sweeping_forgets_everything_of_what_was_deleted_long_ago(store: SqliteStore, tmp_path: Path) -> None:
+def test_sweeping_forgets_everything_of_what_was_deleted_long_ago(store: SqlStore, tmp_path: Path) -> None:
     _created(store)
     _run(store.advance(_step(1, "first-command")))
     for holder in ("holder-a", "holder-b"):
@@ -249,7 +252,7 @@ def test_many_writes_at_once_share_commits_and_each_is_stored(tmp_path: Path, mo
         commit(connection, writes)
 
     monkeypatch.setattr(sqlite_store, "_commit", counted)
-    store = SqliteStore(tmp_path)
+    store = SqlStore(SqliteEngine(tmp_path))
 
     async def all_at_once() -> None:
         await asyncio.gather(
@@ -262,10 +265,10 @@ def test_many_writes_at_once_share_commits_and_each_is_stored(tmp_path: Path, mo
     _run(all_at_once())
     assert len(_run(store.rows("h"))) == 200
     assert len(groups) < 50, f"200 writes took {len(groups)} commits"
-    store.close()
+    _run(store.close())
 
 
-def test_one_failing_write_of_a_group_leaves_the_others(store: SqliteStore) -> None:
+def test_one_failing_write_of_a_group_leaves_the_others(store: SqlStore) -> None:
     _created(store)
 
     async def together() -> list[Any]:
@@ -273,14 +276,12 @@ def test_one_failing_write_of_a_group_leaves_the_others(store: SqliteStore) -> N
         return await asyncio.gather(*steps, return_exceptions=True)
 
     first, second, third = _run(together())
-    assert (first, third) == (None, None)
+    assert (first, third) == (1, 2)
     assert isinstance(second, VersionTakenError)
     assert [kept.version for kept in _run(store.versions("abc"))] == [1, 2]
 
 
-def test_a_commit_that_fails_fails_every_write_of_its_group(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_commit_that_fails_fails_every_write_of_its_group(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_space(*_: Any) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
@@ -327,9 +328,9 @@ def test_the_refusals_of_an_older_folder_are_counted_and_its_other_replies_are_l
     connection.commit()
     connection.close()
 
-    store = SqliteStore(tmp_path)
+    store = SqlStore(SqliteEngine(tmp_path))
     _run(store.keep_refusal("abc", KeptReply("d", "{}")))
-    store.close()
+    _run(store.close())
 
     with sqlite3.connect(tmp_path / "matches.db") as other:
         found = dict(other.execute("SELECT command, refusal FROM reply").fetchall())
@@ -359,9 +360,9 @@ def test_an_older_match_has_strokes_against_the_house_and_leaves_the_first_conta
         )
     connection.close()
 
-    store = SqliteStore(tmp_path)
+    store = SqlStore(SqliteEngine(tmp_path))
     header = _run(store.header("abc"))
-    store.close()
+    _run(store.close())
 
     assert (header.strokes, header.first_contact) == (strokes, None)
 
@@ -372,10 +373,10 @@ def test_a_folder_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     connection.close()
 
     with pytest.raises(NewerSchemaError, match=f"schema {SCHEMA_VERSION + 1}"):
-        SqliteStore(tmp_path)
+        SqlStore(SqliteEngine(tmp_path))
 
 
-def test_what_was_written_before_events_were_kept_is_filled_once_and_changes_nothing_else(store: SqliteStore) -> None:
+def test_what_was_written_before_events_were_kept_is_filled_once_and_changes_nothing_else(store: SqlStore) -> None:
     bare = dataclasses.replace(_kept(1), under=None, event=None)
     header = dataclasses.replace(HEADER)
     _run(store.create(NewMatch(header, STANDING, {"one": "h"}, [bare])))
@@ -407,22 +408,23 @@ def test_a_file_is_copied_once_before_its_tables_change(tmp_path: Path, schema: 
 
 def test_nothing_is_copied_where_nothing_changes(tmp_path: Path) -> None:
     assert copy_before_migrating(tmp_path / "matches.db") is None
-    SqliteStore(tmp_path).close()
+    _run(SqliteEngine(tmp_path).close())
     assert copy_before_migrating(tmp_path / "matches.db") is None
 
 
-def test_a_wish_stands_at_its_version_and_can_be_withdrawn(store: SqliteStore) -> None:
+def test_a_wish_stands_at_its_version_and_can_be_withdrawn(store: SqlStore) -> None:
     _created(store)
-    _run(store.wish("abc", "end", "one", 3, KeptReply("command-1", "{}")))
-    _run(store.wish("abc", "end", "two", 4))
-    _run(store.wish("abc", "rematch", "one", 4))
-
-    assert _run(store.wishes("abc", "end", 3)) == ("one",)
+    _run(store.wish("abc", "end", "one", 0, KeptReply("command-1", "{}")))
+    assert _run(store.wishes("abc", "end", 0)) == ("one",)
     assert _run(store.reply("abc", "command-1")) == "{}"
-    _run(store.wish("abc", "end", "one", 4))
-    assert _run(store.wishes("abc", "end", 3)) == ()
-    assert _run(store.wishes("abc", "end", 4)) == ("one", "two")
-    _run(store.withdraw("abc", "end", "two", KeptReply("command-2", "{}")))
-    assert _run(store.wishes("abc", "end", 4)) == ("one",)
-    assert _run(store.wishes("abc", "rematch", 4)) == ("one",)
+
+    _run(store.advance(_step(1)))
+    assert _run(store.wishes("abc", "end", 1)) == ()
+    for kind, seat in (("end", "two"), ("rematch", "one"), ("end", "one")):
+        _run(store.wish("abc", kind, seat, 1))
+    assert _run(store.wishes("abc", "end", 0)) == ()
+    assert _run(store.wishes("abc", "end", 1)) == ("one", "two")
+    _run(store.withdraw("abc", "end", "two", 1, KeptReply("command-2", "{}")))
+    assert _run(store.wishes("abc", "end", 1)) == ("one",)
+    assert _run(store.wishes("abc", "rematch", 1)) == ("one",)
     assert _run(store.reply("abc", "command-2")) == "{}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from pennyflick.server.store.sqlite_time import instant_of
+from pennyflick.server.store.sql.texts import instant_of
 from pennyflick.server.wire.messages import Json
 
 

@@ -27,8 +27,9 @@ from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.run import opening
 from pennyflick.server.run.app import create_app
 from pennyflick.server.settings import Limits, Settings
-from pennyflick.server.store.sqlite import SqliteStore
-from pennyflick.server.store.sqlite_people import Job
+from pennyflick.server.store.engine import Engine, Job, Result
+from pennyflick.server.store.sql.store import SqlStore
+from pennyflick.server.store.sqlite import SqliteEngine
 from pennyflick.server.store.store import StoreError
 from pennyflick.server.wire.messages import Json
 
@@ -56,24 +57,33 @@ class Fate(enum.Enum):
     SILENT = "the server dies after the commit, before anybody hears of it"
 
 
-class FrailStore(SqliteStore):
+class FrailStore(SqlStore):
     """The store, with a fate that a test chooses."""
 
     fate = Fate.KEPT
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
         self.stuck = asyncio.Event()  # the server has died at a write
 
-    async def _write(self, job: Job, afterwards: Job | None = None) -> None:
+    async def _write(self, job: Job[Result]) -> Result:
         if self.fate is Fate.FAILS:
             raise StoreError("could not be stored: the disk is full")
-        if self.fate is not Fate.LOST:
-            await super()._write(job, afterwards)
-        if self.fate in (Fate.LOST, Fate.SILENT):
-            self.fate = Fate.LOST
-            self.stuck.set()
-            await asyncio.Event().wait()
+        if self.fate is Fate.LOST:
+            await self._die()
+        result = await super()._write(job)
+        if self.fate is Fate.SILENT:
+            await self._die()
+        return result
+
+    async def _die(self) -> None:
+        self.fate = Fate.LOST
+        self.stuck.set()
+        await asyncio.Event().wait()
+
+
+async def _frail(folder: Path) -> FrailStore:
+    return FrailStore(SqliteEngine(folder))
 
 
 class Wall:
@@ -172,8 +182,8 @@ class InProcess:
 
     async def start(self) -> None:
         """Begin, or begin again, with what is on the disk."""
-        with mock.patch.object(opening, "SqliteStore", FrailStore):
-            service = opening.open_service(self.settings, Readiness(_prepared), _RENDERER)
+        with mock.patch.object(opening, "open_store", _frail):
+            service = await opening.open_service(self.settings, Readiness(_prepared), _RENDERER)
         self.app.state.service = service
         await service.readiness.wait()
         await service.store.resume(self.wall())
@@ -247,7 +257,7 @@ class InProcess:
                 live.company.telling.cancel()
         service.house.close()
         await service.doorbell.stop()
-        store.close()
+        await store.close()
         service.lock.close()
         self.lines = []
 

@@ -26,7 +26,7 @@ from hypothesis.stateful import (
 )
 
 from pennyflick.server.store.folder import secret
-from pennyflick.server.store.sqlite import SqliteStore
+from pennyflick.server.store.sqlite import SqliteEngine
 from pennyflick.server.wire.messages import Json
 from tests.server.together.in_process import Fate
 from tests.server.together.room import BROWSERS, HIDDEN, Room, Tab
@@ -374,7 +374,7 @@ def _template() -> Iterator[None]:
     with tempfile.TemporaryDirectory(dir=_fast()) as folder:
         Together.template = Path(folder)
         secret(Together.template)
-        SqliteStore(Together.template).close()
+        asyncio.run(SqliteEngine(Together.template).close())
         try:
             yield
         finally:

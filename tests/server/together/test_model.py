@@ -9,7 +9,7 @@ import pytest
 from pennyflick.server.play import desk, viewers
 from pennyflick.server.play.connection import Seen
 from pennyflick.server.play.instants import wander_for
-from pennyflick.server.store.sqlite import SqliteStore
+from pennyflick.server.store.sql.store import SqlStore
 from tests.server.together import machine
 
 STEPS = 20_000
@@ -45,11 +45,11 @@ BREAKS: dict[str, tuple[Any, str, Any]] = {
         lambda match, version, elapsed_ms, _: wander_for(match, version, elapsed_ms, ("one", "two")),
     ),
     "seats are never looked at again": (Seen, "of", lambda self, *_: self.version),
-    "refusals are not kept": (SqliteStore, "keep_refusal", _nothing),
-    "wishes are not stored": (SqliteStore, "wish", _nothing),
+    "refusals are not kept": (SqlStore, "keep_refusal", _nothing),
+    "wishes are not stored": (SqlStore, "wish", _nothing),
     "the server does not know who is at the table": (desk, "unclaimable", lambda *_: None),
-    "what is seen moves no deadline": (SqliteStore, "postpone", _nothing),
-    "what the server was down is not given back": (SqliteStore, "resume", _nothing),
+    "what is seen moves no deadline": (SqlStore, "postpone", _nothing),
+    "what the server was down is not given back": (SqlStore, "resume", _nothing),
 }
 
 

@@ -48,5 +48,5 @@ class Service:
         await self.elsewhere.close()
         await self.doorbell.stop()
         await self.desk.finish()
-        self.store.close()
+        await self.store.close()
         self.lock.close()

@@ -104,7 +104,7 @@ class Desk:
             if later is None or live.deleted:
                 return
             try:
-                await self._store.postpone(live.id, later)
+                await self._store.postpone(live.id, live.version, later)
             except StoreError:  # he will be seen again
                 _LOG.exception("match %s: a deadline could not be moved on", live.id)
                 return

@@ -48,7 +48,7 @@ class Pleas:
                 await self._must_be_away(live, found.seat, by)
                 await self._store.grant(found)
             else:
-                await self._store.refuse(found.id)
+                await self._store.refuse(found)
 
         try:
             await self._seats.change({live.id}, stored)

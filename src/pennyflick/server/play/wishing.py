@@ -27,7 +27,7 @@ class Wishing:
 
     async def withdraw(self, live: Live, kind: str, seat: str, reply: KeptReply) -> None:
         """Somebody no longer wishes it."""
-        await self._store.withdraw(live.id, kind, seat, reply)
+        await self._store.withdraw(live.id, kind, seat, live.version, reply)
         live.wishes = {**live.wishes, kind: tuple(each for each in live.wishes.get(kind, ()) if each != seat)}
 
     async def wish_rematch(self, live: Live, seat: str, reply: KeptReply) -> None:

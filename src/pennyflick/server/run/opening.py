@@ -27,15 +27,15 @@ from pennyflick.server.push.keys import new_key, read_key
 from pennyflick.server.run.timing import timed
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.folder import FolderError, kept_key, locked, secret
-from pennyflick.server.store.sqlite import SqliteStore
+from pennyflick.server.store.opening import open_store
 
 
-def open_service(
+async def open_service(
     settings: Settings, readiness: Readiness, renderer: Renderer, measures: Measures = UNMEASURED
 ) -> Service:
     """Take hold of the data folder and put the parts together; raises FolderError."""
     lock = locked(settings.data)
-    store = timed(SqliteStore(settings.data), measures, settings.ticks)
+    store = timed(await open_store(settings.data), measures, settings.ticks)
     key = secret(settings.data)
     matches = Matches(store, readiness, settings, key, Companies(settings.ticks, settings.limits.absent_s))
     desk = Desk(store, settings, readiness, Wishing(store, matches, settings))

@@ -16,7 +16,7 @@ from pennyflick.server.run.metrics import shown
 from pennyflick.server.run.opening import bell_key
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.folder import locked, secret
-from pennyflick.server.store.sqlite import SqliteStore
+from pennyflick.server.store.opening import open_store
 
 STOPPING_S = 5  # how long open connections may take to end
 PING_S = 20.0
@@ -90,8 +90,12 @@ def _try_folder(settings: Settings, tell: Callable[[int, int], None]) -> None:
     with locked(settings.data):
         secret(settings.data)
         bell_key(settings.data)
-        store = SqliteStore(settings.data)
-        try:
-            asyncio.run(fill_all(store, tell))
-        finally:
-            store.close()
+        asyncio.run(_bring_up_to_date(settings, tell))
+
+
+async def _bring_up_to_date(settings: Settings, tell: Callable[[int, int], None]) -> None:
+    store = await open_store(settings.data)
+    try:
+        await fill_all(store, tell)
+    finally:
+        await store.close()

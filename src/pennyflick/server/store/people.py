@@ -94,10 +94,13 @@ class PeopleStore(Store, Protocol):
     async def handover(self, token: str) -> Handover | None:
         """The one with this hash of its token; None: used, replaced, or never made."""
 
-    async def hand_over(self, handover: Handover, to: str) -> None:
-        """The seats, or everything, are another browser's now. Raises SpentError when it was used already."""
+    async def hand_over(self, handover: Handover, to: str) -> Mapping[str, int]:
+        """The seats, or everything, are another browser's now. Raises SpentError when it was used already.
 
-    async def keep_plea(self, plea: Plea) -> None:
+        Returns match -> counter, as `forget` does.
+        """
+
+    async def keep_plea(self, plea: Plea) -> int:
         """Somebody says that a seat is his."""
 
     async def pleas(self, match: str) -> list[Plea]:
@@ -106,16 +109,16 @@ class PeopleStore(Store, Protocol):
     async def pleas_to_answer(self, holder: str) -> list[Plea]:
         """Those that wait at the tables where he sits."""
 
-    async def refuse(self, plea: str) -> None:
+    async def refuse(self, plea: Plea) -> int:
         """It is not his; raises SpentError when it was answered already."""
 
-    async def grant(self, plea: Plea) -> None:
+    async def grant(self, plea: Plea) -> int:
         """The seat is his, with all that its holder had in this match. Raises SpentError likewise."""
 
-    async def keep_vacancy(self, vacancy: Vacancy, header: Header) -> None:
+    async def keep_vacancy(self, vacancy: Vacancy, header: Header, seen: int | None = None) -> int:
         """The open seats of this match are for whoever comes; names and terms of the header change with it."""
 
-    async def close_vacancy(self, header: Header) -> None:
+    async def close_vacancy(self, header: Header, seen: int | None = None) -> int:
         """They are so no longer."""
 
     async def vacancy(self, match: str) -> Vacancy | None:
@@ -136,7 +139,7 @@ class PeopleStore(Store, Protocol):
     async def tries(self, holder: str, practice: str) -> list[Header]:
         """His practice matches of this mark, oldest first."""
 
-    async def forget(self, forgetting: Forgetting) -> None:
+    async def forget(self, forgetting: Forgetting) -> Mapping[str, int]:
         """Forget somebody, on the disk too: what was overwritten cannot be read there any more."""
 
     async def sweep_people(self, now: datetime, pleaded_before: datetime, sent_before: datetime) -> None:

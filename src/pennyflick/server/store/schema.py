@@ -183,6 +183,30 @@ CREATE TABLE rung (
 ) STRICT, WITHOUT ROWID;
 """
 
+_SEVERAL_WORKERS = """
+ALTER TABLE match ADD COLUMN touched INTEGER NOT NULL DEFAULT 0; -- raised by whatever changes what others see of it
+CREATE INDEX match_list ON match (id, updated, practice, deleted); -- all that sorting somebody's list looks at
+ALTER TABLE bell ADD COLUMN number INTEGER NOT NULL DEFAULT 0; -- in what order its holder asked
+UPDATE bell SET number = rowid;
+CREATE TABLE house_turn ( -- the house must act
+    match TEXT PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
+    version INTEGER NOT NULL, -- at which
+    asked INTEGER NOT NULL, -- since when, in ms
+    attended INTEGER NOT NULL, -- whether somebody is at the table
+    lease_until INTEGER, -- until when its thinker has it to himself, in ms
+    thinker TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX house_turn_order ON house_turn (attended, asked);
+INSERT INTO house_turn (match, version, asked, attended) -- what may be the house's turn: whoever takes it looks closer
+SELECT id, version, coalesce(CAST(strftime('%s', updated) AS INTEGER), 0) * 1000, 0 FROM match
+WHERE NOT over AND NOT imported
+AND NOT EXISTS (SELECT 1 FROM invitation WHERE invitation.match = match.id AND NOT spent)
+AND EXISTS (
+    SELECT 1 FROM json_each(match.players)
+    WHERE value <> 'person' AND (act = '' OR act LIKE '%' || key || '%')
+);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _REFUSALS_ARE_COUNTED,
@@ -194,6 +218,7 @@ MIGRATIONS = (
     _REMATCHES_FOLLOW,
     _PEOPLE_MOVE_AND_SEND,
     _A_DOORBELL,
+    _SEVERAL_WORKERS,
 )  # the n-th leads from user_version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 

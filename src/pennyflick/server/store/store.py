@@ -21,7 +21,7 @@ class SeatTakenError(StoreError):
 
 
 class VersionTakenError(StoreError):
-    """Another action already has this version: the match in memory is behind the one on disk."""
+    """Another action already has this version: whoever writes has not seen the match as it is stored."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +120,19 @@ class Row:
     deadline: datetime | None = None  # after it the others may claim the match
     awaits: bool = False  # a seat is still open
 
+    @property
+    def cursor(self) -> Cursor:
+        """Where a page that ends with this row ends."""
+        return Cursor(self.updated, self.header.id)
+
+
+@dataclass(frozen=True)
+class Cursor:
+    """Where a page of a list ended: the next begins after it."""
+
+    updated: datetime
+    id: str
+
 
 @dataclass(frozen=True)
 class Advance:
@@ -131,6 +144,7 @@ class Advance:
     at: datetime
     reply: KeptReply | None = field(default=None)
     deadline: datetime | None = None  # after it the others may claim the match; None: nobody may
+    house: bool = False  # the house must act after it
 
 
 @dataclass(frozen=True)
@@ -151,6 +165,8 @@ class Sitting:
     seat: str
     holder: str
     deadline: datetime | None = None  # of the first decision, when he is the last to sit down
+    house: datetime | None = None  # since when the house must act, when he is the last; None: it need not
+    seen: int | None = None  # the counter of the match as whoever seats him has read it; None: as it is
 
 
 @dataclass(frozen=True)
@@ -182,16 +198,43 @@ class NewMatch:
     invitations: Sequence[Invitation] = ()  # one for each open seat
     follows: str | None = None  # the match of which it is the rematch, where all have wished for it
     deadline: datetime | None = None  # of the first decision, where nobody is awaited
+    house: bool = False  # the house must act first
+
+
+@dataclass(frozen=True)
+class HouseTurn:
+    """A match in which the house must act at this version."""
+
+    match: str
+    version: int
+    asked: datetime  # since when
+    attended: bool  # somebody is at the table
+
+
+@dataclass(frozen=True)
+class Turns:
+    """How much waits for the house."""
+
+    waiting: int
+    oldest: datetime | None  # since when the first of them does; None: nothing waits
 
 
 class Store(Protocol):
-    """Matches on disk. Every call is awaited: writing waits for the disk, reading for whatever holds the matches."""
+    """Matches on disk. Every call is awaited: writing waits for the disk, reading for whatever holds the matches.
 
-    async def create(self, new: NewMatch) -> None:
-        """A new match and who holds its seats."""
+    A call that changes what others see of a match raises its counter and returns it: whoever knew the number before
+    has missed nothing when it is the next. `seen` is the counter that the writer has read; when it is given and the
+    match has been touched since, VersionTakenError is raised and nothing has changed.
+    """
 
-    async def advance(self, step: Advance) -> None:
-        """The next version of a match; raises VersionTakenError when there is one already."""
+    async def create(self, new: NewMatch) -> int | None:
+        """A new match and who holds its seats; returns the counter of the match that it follows.
+
+        Raises VersionTakenError when that has a rematch already.
+        """
+
+    async def advance(self, step: Advance) -> int:
+        """The next version of a match; raises VersionTakenError when its version is not the one before."""
 
     async def fill(self, match: str, versions: Sequence[KeptVersion]) -> None:
         """Add to versions that were written before events were kept what came of them; nothing else changes."""
@@ -199,10 +242,10 @@ class Store(Protocol):
     async def keep_refusal(self, match: str, reply: KeptReply) -> None:
         """A refusal changed nothing: only the latest of a match are kept."""
 
-    async def unlist(self, match: str, holder: str, at: datetime) -> None:
+    async def unlist(self, match: str, holder: str, at: datetime) -> int:
         """Take a match off somebody's list. When nobody lists it any more it is as if it were not there."""
 
-    async def restore(self, match: str, holder: str) -> None:
+    async def restore(self, match: str, holder: str) -> int:
         """Bring back a match that he took off his list."""
 
     async def sweep(self, deleted_before: datetime, practised_before: datetime) -> None:
@@ -211,8 +254,11 @@ class Store(Protocol):
     async def header(self, match: str) -> Header | None:
         """How it began, or None: there is no such match."""
 
-    async def versions(self, match: str) -> list[KeptVersion]:
-        """Its versions, oldest first."""
+    async def touched(self, matches: Sequence[str]) -> Mapping[str, int]:
+        """Match -> its counter, for those of these matches that are there."""
+
+    async def versions(self, match: str, after: int = 0) -> list[KeptVersion]:
+        """Its versions after that one, oldest first."""
 
     async def version(self, match: str, version: int) -> KeptVersion | None:
         """One of its versions, or None."""
@@ -235,14 +281,14 @@ class Store(Protocol):
     async def invitation(self, token: str) -> Invitation | None:
         """The invitation with this hash of its token, spent or not; None: there is none, or its match is gone."""
 
-    async def sit(self, sitting: Sitting) -> None:
+    async def sit(self, sitting: Sitting) -> int:
         """Somebody takes an open seat; its invitation is spent. Raises SeatTakenError when it is not open."""
 
     async def deadline(self, match: str) -> datetime | None:
         """After what instant the match may be claimed; None: it may not."""
 
-    async def postpone(self, match: str, deadline: datetime) -> None:
-        """Move a deadline on: whoever must act has been seen."""
+    async def postpone(self, match: str, version: int, deadline: datetime) -> int | None:
+        """Move a deadline on: whoever must act at this version has been seen. None: nobody's time runs there."""
 
     async def beat(self, at: datetime) -> None:
         """The server runs."""
@@ -250,11 +296,14 @@ class Store(Protocol):
     async def resume(self, at: datetime) -> None:
         """The server runs again: what it was down since its last beat is given back to every deadline."""
 
-    async def wish(self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None) -> None:
-        """Somebody wishes what all must want, as the match stands at this version; the reply to his command."""
+    async def wish(self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None) -> int:
+        """Somebody wishes what all must want, as the match stands at this version; the reply to his command.
 
-    async def withdraw(self, match: str, kind: str, seat: str, reply: KeptReply | None = None) -> None:
-        """Somebody no longer wishes it."""
+        Raises VersionTakenError when the match has moved on, or the command was answered already.
+        """
+
+    async def withdraw(self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None) -> int:
+        """Somebody no longer wishes it; raises VersionTakenError likewise."""
 
     async def next_of(self, match: str) -> str | None:
         """The rematch that followed this match; None: there is none."""
@@ -262,7 +311,7 @@ class Store(Protocol):
     async def wishes(self, match: str, kind: str, version: int) -> tuple[str, ...]:
         """The seats that wish it at this version; what was wished earlier is void."""
 
-    async def rename(self, header: Header) -> None:
+    async def rename(self, header: Header, seen: int | None = None) -> int:
         """Who sits at a table that waits is called otherwise: as the names of this header say."""
 
     async def open_tables(self, holder: str) -> int:
@@ -292,11 +341,35 @@ class Store(Protocol):
     async def answer_bell(self, match: str, holder: str) -> None:
         """He has been there: the next time he may be rung again."""
 
-    async def rows(self, holder: str) -> list[Row]:
-        """The matches in which this holder has a seat, latest first; practice is left out."""
+    async def take_turn(self, thinker: str, now: datetime, lease_ms: int) -> HouseTurn | None:
+        """The next turn of the house that nobody thinks about, or whose thinker's lease ran out; his until it ends.
+
+        Tables with people come first, each by its turn. Where only the house plays and nobody looks on it is not taken.
+        """
+
+    async def release_turn(self, turn: HouseTurn, thinker: str) -> None:
+        """He thinks about it no longer: somebody else may."""
+
+    async def drop_turn(self, turn: HouseTurn) -> None:
+        """The house need not act there after all: the match is over, or a person decides."""
+
+    async def ask_turn(self, match: str, version: int, at: datetime) -> None:
+        """The house must act, and no row says so yet; nothing changes where one does, or the match has moved on."""
+
+    async def attend(self, match: str, attended: bool) -> None:
+        """Somebody is at the table, or nobody is any more: tables with people come first."""
+
+    async def turns(self) -> Turns:
+        """How many turns wait for the house, and since when the first of them does."""
+
+    async def rows(self, holder: str, most: int | None = None, after: Cursor | None = None) -> list[Row]:
+        """The matches in which this holder has a seat, latest first; practice is left out.
+
+        A page of them: so many at the most, those that come after the cursor of the last page.
+        """
 
     async def put_away(self, holder: str) -> list[Row]:
         """Those that he has taken off his list and that can still be restored."""
 
-    def close(self) -> None:
-        """Finish what was begun and let go of the files."""
+    async def close(self) -> None:
+        """Finish what was begun and let go of the database."""

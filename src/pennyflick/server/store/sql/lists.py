@@ -1,0 +1,83 @@
+"""Lists of matches, a page at a time, and what somebody took off his list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from pennyflick.server.store.engine import Steps, do
+from pennyflick.server.store.sql.base import OverEngine, touch
+from pennyflick.server.store.sql.texts import HEADER, STANDING, header_of, instant_of, standing_of, time_text
+from pennyflick.server.store.store import Cursor, Row
+
+LISTED = "SELECT 1 FROM seat WHERE match = id AND holder NOT IN (SELECT holder FROM unlisted WHERE match = id)"
+_OFF = "SELECT 1 FROM unlisted WHERE unlisted.match = match.id AND unlisted.holder = $1"  # he took it off his list
+_HIS = "practice IS NULL AND id IN (SELECT seat.match FROM seat WHERE seat.holder = $1)"
+_ROW = f"{HEADER}, {STANDING}, updated, deadline"
+_AWAITS = "EXISTS (SELECT 1 FROM invitation WHERE invitation.match = page.id AND NOT spent)"
+_PUT_AWAY = (
+    "INSERT INTO unlisted (match, holder, since) VALUES ($1, $2, $3) "
+    "ON CONFLICT (match, holder) DO UPDATE SET since = excluded.since"
+)
+
+
+class Lists(OverEngine):
+    """The part of the store that lists matches."""
+
+    async def rows(self, holder: str, most: int | None = None, after: Cursor | None = None) -> list[Row]:
+        """The matches in which this holder has a seat, latest first; practice is left out.
+
+        A page of them: so many at the most, those that come after the cursor of the last page.
+        """
+        return await self._listed(f"deleted IS NULL AND NOT EXISTS ({_OFF})", holder, most, after)
+
+    async def put_away(self, holder: str) -> list[Row]:
+        """Those that he has taken off his list and that can still be restored."""
+        return await self._listed(f"EXISTS ({_OFF} AND since IS NOT NULL)", holder, None, None)
+
+    async def unlist(self, match: str, holder: str, at: datetime) -> int:
+        """Take a match off somebody's list. When nobody lists it any more it is as if it were not there."""
+
+        def job() -> Steps[int]:
+            touched = yield from touch(match)
+            yield do(_PUT_AWAY, match, holder, time_text(at))
+            yield do(f"UPDATE match SET deleted = $1 WHERE id = $2 AND NOT EXISTS ({LISTED})", time_text(at), match)
+            return touched
+
+        return await self._write(job)
+
+    async def restore(self, match: str, holder: str) -> int:
+        """Bring back a match that he took off his list."""
+
+        def job() -> Steps[int]:
+            touched = yield from touch(match)
+            yield do("DELETE FROM unlisted WHERE match = $1 AND holder = $2", match, holder)
+            yield do("UPDATE match SET deleted = NULL WHERE id = $1", match)
+            return touched
+
+        return await self._write(job)
+
+    async def _listed(self, condition: str, holder: str, most: int | None, after: Cursor | None) -> list[Row]:
+        page, values = f"SELECT {_ROW} FROM match WHERE {_HIS} AND {condition}", [holder]
+        if after is not None:
+            page += " AND (updated < $2 OR (updated = $2 AND id > $3))"
+            values += [time_text(after.updated), after.id]
+        page += " ORDER BY updated DESC, id"
+        page += "" if most is None else f" LIMIT {most:d}"
+        sql = (
+            f"SELECT page.*, {_AWAITS}, seat FROM ({page}) AS page "
+            "JOIN seat ON seat.match = page.id AND seat.holder = $1 ORDER BY page.updated DESC, page.id, seat"
+        )
+        return list(_rows(await self._engine.read_long(sql, *values)))
+
+
+def _rows(found: list[tuple[Any, ...]]) -> Iterable[Row]:
+    """One for each match, with all seats that its reader has there."""
+    for _, same in groupby(found, key=lambda values: values[0]):
+        several = list(same)
+        *header, version, over, sentence, score, act, updated, deadline, awaits, _ = several[0]
+        standing = standing_of((version, over, sentence, score, act))
+        seats, changed = tuple(values[-1] for values in several), datetime.fromisoformat(updated)
+        yield Row(header_of(tuple(header)), standing, changed, seats, instant_of(deadline), bool(awaits))
