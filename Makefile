@@ -25,7 +25,7 @@ play: $(PLAY)  ## set up what is missing and serve the games at a local address 
 	@$(SAY) "serving the games (Ctrl-C stops)"
 	@$(BIN)/pennyflick serve $(if $(LAN),--lan) $(ARGS)
 
-test: $(DEV) browser check slow browser-tests  ## set up what is missing, then every check and every test
+test: $(DEV) browser postgresql check slow browser-tests  ## set up what is missing, then every check and every test
 	@$(SAY) "all checks and tests passed"
 
 check: $(DEV) lint types imports fast  ## format, lint, types, import contracts, fast tests: under a minute when warm
@@ -53,7 +53,7 @@ fast: $(DEV)  ## the tests that take no time
 	@$(SAY) "fast tests"
 	@$(BIN)/pytest -q -n 2 -m "not slow and not browser"
 
-slow: $(DEV)  ## the tests that take a while
+slow: $(DEV) postgresql  ## the tests that take a while
 	@$(SAY) "slow tests"
 	@$(BIN)/pytest -q -n 2 -m "slow and not browser"
 
@@ -135,9 +135,12 @@ clean:  ## remove what was set up
 	rm -rf $(VENV) out build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # ---- setting up -----------------------------------------------------------------------------------------------------
-.PHONY: browser
+.PHONY: browser postgresql
 browser:
 	@bash .ci/browser
+
+postgresql:
+	@bash .ci/postgresql
 
 $(VENV)/bin/python:
 	@$(SAY) "making the virtual environment in $(VENV)"

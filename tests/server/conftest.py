@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import uvicorn
@@ -18,6 +18,9 @@ from pennyflick.server.run.app import create_app
 from pennyflick.server.run.runner import config, listening_socket
 from pennyflick.server.settings import Settings
 from pennyflick.server.wire.messages import Json
+
+if TYPE_CHECKING:
+    from tests.server.postgresql import Cluster
 
 READY_S = 300  # the kernels may have to be compiled first, on a busy machine
 
@@ -52,6 +55,16 @@ class Serving:
         self._thread.join(20)
         assert not self._thread.is_alive(), "the server did not stop within 20 s"
         self._listening.close()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Cluster]:
+    """A real PostgreSQL, one for all tests of this process."""
+    from tests.server.postgresql import Cluster
+
+    cluster = Cluster()
+    yield cluster
+    cluster.stop()
 
 
 @pytest.fixture(scope="module")

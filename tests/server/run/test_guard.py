@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,8 @@ from websockets.exceptions import InvalidStatus
 
 from pennyflick.server.client import Client
 from pennyflick.server.settings import Limits, Settings
-from pennyflick.server.store.folder import FolderError, locked, secret
+from pennyflick.server.store.folder import FolderError, locked
+from pennyflick.server.store.secrets import InFolder, cookie_secret
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "localhost:1", "127.0.0.1.evil.example:80", ""])
@@ -93,24 +95,28 @@ def test_the_store_does_not_know_the_cookie(client: Client, serving: Any, two_at
 
 
 def test_the_secret_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
-    made = secret(tmp_path)
+    made = _secret(tmp_path)
 
     assert len(made) == 32
-    assert secret(tmp_path) == made
+    assert _secret(tmp_path) == made
     assert stat.S_IMODE((tmp_path / "secret.key").stat().st_mode) == 0o600
     assert secret_of(tmp_path / "other") != made
 
 
 def secret_of(folder: Path) -> bytes:
     folder.mkdir()
-    return secret(folder)
+    return _secret(folder)
+
+
+def _secret(folder: Path) -> bytes:
+    return asyncio.run(cookie_secret(InFolder(folder)))
 
 
 def test_a_broken_secret_is_named_and_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "secret.key").write_bytes(b"short")
 
     with pytest.raises(FolderError, match="5 bytes instead of 32"):
-        secret(tmp_path)
+        _secret(tmp_path)
 
 
 def test_a_data_folder_serves_one_server_at_a_time(tmp_path: Path) -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pennyflick.server.store.people import Forgetting, Handover, Plea, Vacancy
 from pennyflick.server.store.sql.store import SqlStore
-from pennyflick.server.store.sqlite import SqliteEngine
 from pennyflick.server.store.store import (
     Advance,
     Cursor,
@@ -29,6 +26,7 @@ from pennyflick.server.store.store import (
     VersionTakenError,
 )
 from pennyflick.table import phrase
+from tests.server.store.running import run
 
 NOW = datetime(2026, 5, 1, 12, 30, 15, 250_000, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -51,21 +49,15 @@ PLEA = Plea("plea", "abc", "one", "cy", NOW)
 FOLLOWING = NewMatch(dataclasses.replace(HEADER, id="next"), NEW.standing, {}, follows="abc")
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = SqlStore(SqliteEngine(tmp_path))
-    _run(opened.create(dataclasses.replace(NEW, deadline=NOW)))
-    yield opened
-    _run(opened.close())
-
-
-def _run(work: Any) -> Any:
-    return asyncio.run(work)
-
-
 def _step(version: int, reply: KeptReply | None = None) -> Advance:
     kept = KeptVersion(version, "action", "one", "{}", None, "0" * 8, "", Under(1, 1), b"")
     return Advance("abc", kept, Standing(version, False, phrase("on")), NOW, reply)
+
+
+@pytest.fixture
+def store(store: SqlStore) -> SqlStore:
+    run(store.create(dataclasses.replace(NEW, deadline=NOW)))
+    return store
 
 
 async def _pleaded(store: SqlStore, answer: Callable[[Plea], Coroutine[Any, Any, int]]) -> int:
@@ -105,29 +97,29 @@ WRITES: dict[str, Callable[[SqlStore], Coroutine[Any, Any, int | None]]] = {
 
 @pytest.mark.parametrize("write", WRITES)
 def test_what_others_see_raises_the_counter_and_tells_it(store: SqlStore, write: str) -> None:
-    assert _run(WRITES[write](store)) == 1
+    assert run(WRITES[write](store)) == 1
     expected = {} if write == "forget" else {"abc": 2 if write in ("refuse", "grant") else 1}
-    assert _run(store.touched(["abc"])) == expected, "whoever is forgotten leaves a table that nobody lists"
+    assert run(store.touched(["abc"])) == expected, "whoever is forgotten leaves a table that nobody lists"
 
 
 def test_what_only_one_browser_sees_does_not(store: SqlStore) -> None:
-    _run(store.keep_refusal("abc", KeptReply("command", "{}")))
-    _run(store.attend("abc", True))
-    _run(store.beat(NOW))
+    run(store.keep_refusal("abc", KeptReply("command", "{}")))
+    run(store.attend("abc", True))
+    run(store.beat(NOW))
 
-    assert _run(store.touched(["abc"])) == {"abc": 0}
+    assert run(store.touched(["abc"])) == {"abc": 0}
 
 
 def test_counters_are_asked_for_many_matches_at_once_and_of_those_that_are_gone_there_is_none(store: SqlStore) -> None:
     ids = [f"m{number}" for number in range(250)]
     for id_ in ids:
-        _run(store.create(NewMatch(dataclasses.replace(HEADER, id=id_), NEW.standing, {"one": "ann"})))
-    _run(store.rename(dataclasses.replace(HEADER, id="m7")))
-    _run(store.unlist("m8", "ann", NOW))
+        run(store.create(NewMatch(dataclasses.replace(HEADER, id=id_), NEW.standing, {"one": "ann"})))
+    run(store.rename(dataclasses.replace(HEADER, id="m7")))
+    run(store.unlist("m8", "ann", NOW))
 
-    found = _run(store.touched([*ids, "nowhere"]))
+    found = run(store.touched([*ids, "nowhere"]))
     assert found == {id_: int(id_ == "m7") for id_ in ids if id_ != "m8"}
-    assert _run(store.touched([])) == {}
+    assert run(store.touched([])) == {}
 
 
 @pytest.mark.parametrize(
@@ -141,73 +133,73 @@ def test_counters_are_asked_for_many_matches_at_once_and_of_those_that_are_gone_
     ids=["rename", "sit", "keep_vacancy", "close_vacancy"],
 )
 def test_a_header_is_not_written_over_one_that_was_not_seen(store: SqlStore, write: Any) -> None:
-    _run(store.rename(dataclasses.replace(HEADER, names={"one": "Anna", "two": "Bo"})))
+    run(store.rename(dataclasses.replace(HEADER, names={"one": "Anna", "two": "Bo"})))
 
     with pytest.raises(VersionTakenError, match="has moved on"):
-        _run(write(store))
-    assert _run(store.header("abc")).names["one"] == "Anna"
-    assert _run(store.open_seats("abc")) == ("two",), "the invitation is not spent"
+        run(write(store))
+    assert run(store.header("abc")).names["one"] == "Anna"
+    assert run(store.open_seats("abc")) == ("two",), "the invitation is not spent"
 
 
 @pytest.mark.parametrize("version", [1, 3])
 def test_only_the_next_version_is_taken(store: SqlStore, version: int) -> None:
-    _run(store.advance(_step(1)))
+    run(store.advance(_step(1)))
 
     with pytest.raises(VersionTakenError):
-        _run(store.advance(_step(version)))
-    assert _run(store.touched(["abc"])) == {"abc": 1}
+        run(store.advance(_step(version)))
+    assert run(store.touched(["abc"])) == {"abc": 1}
 
 
 def test_a_wish_for_a_match_that_has_moved_on_is_none(store: SqlStore) -> None:
-    _run(store.advance(_step(1)))
+    run(store.advance(_step(1)))
 
     for late in (store.wish("abc", "end", "one", 0), store.withdraw("abc", "end", "one", 0)):
         with pytest.raises(VersionTakenError):
-            _run(late)
-    assert _run(store.wishes("abc", "end", 0)) == ()
+            run(late)
+    assert run(store.wishes("abc", "end", 0)) == ()
     with pytest.raises(StoreError):
-        _run(store.rename(dataclasses.replace(HEADER, id="gone")))
+        run(store.rename(dataclasses.replace(HEADER, id="gone")))
 
 
 def test_a_command_is_answered_once(store: SqlStore) -> None:
-    _run(store.wish("abc", "end", "one", 0, KeptReply("command", "first")))
+    run(store.wish("abc", "end", "one", 0, KeptReply("command", "first")))
 
     with pytest.raises(VersionTakenError, match="answered already"):
-        _run(store.advance(_step(1, KeptReply("command", "second"))))
-    _run(store.keep_refusal("abc", KeptReply("command", "third")))
-    assert _run(store.reply("abc", "command")) == "first"
-    assert _run(store.versions("abc")) == []
+        run(store.advance(_step(1, KeptReply("command", "second"))))
+    run(store.keep_refusal("abc", KeptReply("command", "third")))
+    assert run(store.reply("abc", "command")) == "first"
+    assert run(store.versions("abc")) == []
 
 
 def test_a_match_has_one_rematch_and_another_when_that_is_gone(store: SqlStore) -> None:
-    _run(store.create(FOLLOWING))
+    run(store.create(FOLLOWING))
     another = dataclasses.replace(FOLLOWING, header=dataclasses.replace(HEADER, id="another"))
     with pytest.raises(VersionTakenError, match="rematch already"):
-        _run(store.create(another))
-    assert _run(store.next_of("abc")) == "next"
+        run(store.create(another))
+    assert run(store.next_of("abc")) == "next"
 
-    _run(store.unlist("next", "ann", NOW))
-    _run(store.create(another))
-    assert _run(store.next_of("abc")) == "another"
+    run(store.unlist("next", "ann", NOW))
+    run(store.create(another))
+    assert run(store.next_of("abc")) == "another"
 
 
 def test_the_versions_after_one_are_read_alone(store: SqlStore) -> None:
     for version in (1, 2, 3):
-        _run(store.advance(_step(version)))
+        run(store.advance(_step(version)))
 
-    assert [kept.version for kept in _run(store.versions("abc", after=1))] == [2, 3]
+    assert [kept.version for kept in run(store.versions("abc", after=1))] == [2, 3]
 
 
 def test_a_list_comes_a_page_at_a_time(store: SqlStore) -> None:
     for number in range(7):  # two of each instant, so that the ids decide
         header = dataclasses.replace(HEADER, id=f"m{number}", created=NOW + HOUR * (number // 2 + 1))
-        _run(store.create(NewMatch(header, NEW.standing, {"one": "ann", "two": "ann"})))
+        run(store.create(NewMatch(header, NEW.standing, {"one": "ann", "two": "ann"})))
 
     pages, cursor = [], None
-    while page := _run(store.rows("ann", 3, cursor)):
+    while page := run(store.rows("ann", 3, cursor)):
         pages.append([row.header.id for row in page])
         cursor = page[-1].cursor
     assert pages == [["m6", "m4", "m5"], ["m2", "m3", "m0"], ["m1", "abc"]]
-    assert [row.header.id for row in _run(store.rows("ann"))] == [id_ for ids in pages for id_ in ids]
-    assert _run(store.rows("ann", 1))[0].seats == ("one", "two")
-    assert _run(store.rows("ann", 3, Cursor(NOW, "zzz"))) == []
+    assert [row.header.id for row in run(store.rows("ann"))] == [id_ for ids in pages for id_ in ids]
+    assert run(store.rows("ann", 1))[0].seats == ("one", "two")
+    assert run(store.rows("ann", 3, Cursor(NOW, "zzz"))) == []

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import sqlite3
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -28,6 +26,7 @@ from pennyflick.server.store.store import (
     Under,
 )
 from pennyflick.table import phrase
+from tests.server.store.running import run
 
 NOW = datetime(2026, 5, 1, 12, 30, 15, 250_000, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -47,17 +46,6 @@ HEADER = Header(
 STANDING = Standing(0, False, phrase("somebody flicks"))
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = SqlStore(SqliteEngine(tmp_path))
-    yield opened
-    asyncio.run(opened.close())
-
-
-def _run(work: Any) -> Any:
-    return asyncio.run(work)
-
-
 def _new(match: str = "abc", at: datetime = NOW, **players: str) -> NewMatch:
     header = dataclasses.replace(HEADER, id=match, created=at, players=players or HEADER.players)
     return NewMatch(header, STANDING, {"one": "ann"}, house=True)
@@ -69,39 +57,39 @@ def _step(version: int, **changes: Any) -> Advance:
 
 
 def _taken(store: SqlStore, at: datetime = NOW, by: str = "thinker") -> HouseTurn | None:
-    found: HouseTurn | None = _run(store.take_turn(by, at, LEASE_MS))
+    found: HouseTurn | None = run(store.take_turn(by, at, LEASE_MS))
     return found
 
 
 def test_a_turn_comes_with_its_version_and_goes_with_the_next(store: SqlStore) -> None:
-    _run(store.create(_new()))
+    run(store.create(_new()))
     assert _taken(store) == HouseTurn("abc", 0, NOW, True)
 
-    _run(store.advance(_step(1, house=True, at=NOW + SECOND)))
+    run(store.advance(_step(1, house=True, at=NOW + SECOND)))
     assert _taken(store) == HouseTurn("abc", 1, NOW + SECOND, True), "the lease of the turn before it is void"
 
-    _run(store.advance(_step(2)))
+    run(store.advance(_step(2)))
     assert _taken(store) is None
-    assert _run(store.turns()) == Turns(0, None)
+    assert run(store.turns()) == Turns(0, None)
 
 
 def test_the_last_to_sit_down_may_open_a_turn_of_the_house(store: SqlStore) -> None:
     new = dataclasses.replace(_new(), house=False, invitations=[Invitation("t", "abc", "two")])
-    _run(store.create(new))
-    _run(store.sit(Sitting(new.header, "two", "bo", house=NOW)))
+    run(store.create(new))
+    run(store.sit(Sitting(new.header, "two", "bo", house=NOW)))
 
     assert _taken(store) == HouseTurn("abc", 0, NOW, True)
 
 
 def test_a_turn_is_one_thinkers_until_he_releases_it_or_his_lease_runs_out(store: SqlStore) -> None:
-    _run(store.create(_new()))
+    run(store.create(_new()))
     turn = _taken(store)
     assert turn is not None
 
     assert _taken(store, by="another") is None
-    _run(store.release_turn(turn, "another"))  # it is not his
+    run(store.release_turn(turn, "another"))  # it is not his
     assert _taken(store, by="another") is None
-    _run(store.release_turn(turn, "thinker"))
+    run(store.release_turn(turn, "thinker"))
     assert _taken(store, by="another") == turn
     assert _taken(store, NOW + 10 * SECOND) is None
     assert _taken(store, NOW + 11 * SECOND) == turn
@@ -109,46 +97,46 @@ def test_a_turn_is_one_thinkers_until_he_releases_it_or_his_lease_runs_out(store
 
 def test_tables_with_people_come_first_and_each_by_its_turn(store: SqlStore) -> None:
     for number, match in enumerate(("left", "later", "first")):
-        _run(store.create(_new(match, NOW - number * SECOND)))
-    _run(store.create(_new("last", NOW + SECOND)))
-    _run(store.attend("left", False))
+        run(store.create(_new(match, NOW - number * SECOND)))
+    run(store.create(_new("last", NOW + SECOND)))
+    run(store.attend("left", False))
 
-    assert _run(store.turns()) == Turns(4, NOW - 2 * SECOND)
+    assert run(store.turns()) == Turns(4, NOW - 2 * SECOND)
     assert [turn.match for turn in iter(lambda: _taken(store), None)] == ["first", "later", "last", "left"]
 
 
 def test_where_only_the_house_plays_somebody_must_look_on(store: SqlStore) -> None:
-    _run(store.create(_new(one="good", two="good")))
-    _run(store.attend("abc", False))
+    run(store.create(_new(one="good", two="good")))
+    run(store.attend("abc", False))
     assert _taken(store) is None
-    assert _run(store.turns()) == Turns(0, None)
+    assert run(store.turns()) == Turns(0, None)
 
-    _run(store.attend("abc", True))
+    run(store.attend("abc", True))
     assert _taken(store) is not None
 
 
 def test_of_a_match_that_was_put_away_nobody_thinks(store: SqlStore) -> None:
-    _run(store.create(_new()))
-    _run(store.unlist("abc", "ann", NOW))
+    run(store.create(_new()))
+    run(store.unlist("abc", "ann", NOW))
 
     assert _taken(store) is None
-    _run(store.restore("abc", "ann"))
+    run(store.restore("abc", "ann"))
     assert _taken(store) is not None
 
 
 def test_a_turn_that_is_none_is_dropped_and_one_that_was_missed_is_asked_for(store: SqlStore) -> None:
-    _run(store.create(_new()))
+    run(store.create(_new()))
     turn = _taken(store)
     assert turn is not None
-    _run(store.drop_turn(dataclasses.replace(turn, version=7)))  # of another version: it stays
-    assert _run(store.turns()).waiting == 1
-    _run(store.drop_turn(turn))
-    assert _run(store.turns()).waiting == 0
+    run(store.drop_turn(dataclasses.replace(turn, version=7)))  # of another version: it stays
+    assert run(store.turns()).waiting == 1
+    run(store.drop_turn(turn))
+    assert run(store.turns()).waiting == 0
 
-    _run(store.ask_turn("abc", 7, NOW))  # the match is not there
-    assert _run(store.turns()).waiting == 0
-    _run(store.ask_turn("abc", 0, NOW))
-    _run(store.ask_turn("abc", 0, NOW + SECOND))
+    run(store.ask_turn("abc", 7, NOW))  # the match is not there
+    assert run(store.turns()).waiting == 0
+    run(store.ask_turn("abc", 0, NOW))
+    run(store.ask_turn("abc", 0, NOW + SECOND))
     assert _taken(store) == HouseTurn("abc", 0, NOW, True)
 
 
@@ -172,6 +160,6 @@ def test_the_turns_of_an_older_folder_are_found(tmp_path: Path, act: str, over: 
 
     store = SqlStore(SqliteEngine(tmp_path))
     turn = _taken(store)
-    _run(store.close())
+    run(store.close())
 
     assert turn == (HouseTurn("abc", 3, datetime(2026, 5, 1, tzinfo=UTC), False) if waiting else None)

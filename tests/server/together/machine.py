@@ -25,7 +25,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from pennyflick.server.store.folder import secret
+from pennyflick.server.store.secrets import InFolder, cookie_secret
 from pennyflick.server.store.sqlite import SqliteEngine
 from pennyflick.server.wire.messages import Json
 from tests.server.together.in_process import Fate
@@ -373,7 +373,7 @@ def _template() -> Iterator[None]:
     log.addHandler(Together.complaints)
     with tempfile.TemporaryDirectory(dir=_fast()) as folder:
         Together.template = Path(folder)
-        secret(Together.template)
+        asyncio.run(cookie_secret(InFolder(Together.template)))
         asyncio.run(SqliteEngine(Together.template).close())
         try:
             yield

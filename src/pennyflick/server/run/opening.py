@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 from pennyflick.server.measures import UNMEASURED, Measures
@@ -26,8 +24,10 @@ from pennyflick.server.play.wishing import Wishing
 from pennyflick.server.push.keys import new_key, read_key
 from pennyflick.server.run.timing import timed
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.folder import FolderError, kept_key, locked, secret
+from pennyflick.server.store.engine import Secrets
+from pennyflick.server.store.folder import FolderError, locked
 from pennyflick.server.store.opening import open_store
+from pennyflick.server.store.secrets import BELL, cookie_secret
 
 
 async def open_service(
@@ -36,12 +36,12 @@ async def open_service(
     """Take hold of the data folder and put the parts together; raises FolderError."""
     lock = locked(settings.data)
     store = timed(await open_store(settings.data), measures, settings.ticks)
-    key = secret(settings.data)
+    key = await cookie_secret(store.secrets)
     matches = Matches(store, readiness, settings, key, Companies(settings.ticks, settings.limits.absent_s))
     desk = Desk(store, settings, readiness, Wishing(store, matches, settings))
     desk.measures = measures
     house = House(desk, readiness)
-    doorbell = Doorbell(store, settings, bell_key(settings.data))
+    doorbell = Doorbell(store, settings, await bell_key(store.secrets))
     desk.after_change = house.consider
     desk.after_opening = doorbell.opened
     matches.after_entering = house.consider
@@ -70,12 +70,11 @@ async def open_service(
     )
 
 
-def bell_key(folder: Path) -> EllipticCurvePrivateKey:
+async def bell_key(secrets: Secrets) -> EllipticCurvePrivateKey:
     """The key by which push services know this server; made when there is none. Raises FolderError."""
-    path = folder / "bell.key"
     try:
-        return read_key(kept_key(path, new_key))
+        return read_key(await secrets.kept(BELL, new_key))
     except ValueError:
         raise FolderError(
-            f"{path} is no key; delete it to have a new one made, and people ask again to be rung"
+            f"{BELL} is no key; delete it to have a new one made, and people ask again to be rung"
         ) from None

@@ -15,8 +15,9 @@ from pennyflick.server.run.app import create_app
 from pennyflick.server.run.metrics import shown
 from pennyflick.server.run.opening import bell_key
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.folder import locked, secret
+from pennyflick.server.store.folder import locked
 from pennyflick.server.store.opening import open_store
+from pennyflick.server.store.secrets import cookie_secret
 
 STOPPING_S = 5  # how long open connections may take to end
 PING_S = 20.0
@@ -88,14 +89,14 @@ def run(
 def _try_folder(settings: Settings, tell: Callable[[int, int], None]) -> None:
     """Fail now and in plain words where the folder cannot be used: inside uvicorn it would be a traceback."""
     with locked(settings.data):
-        secret(settings.data)
-        bell_key(settings.data)
         asyncio.run(_bring_up_to_date(settings, tell))
 
 
 async def _bring_up_to_date(settings: Settings, tell: Callable[[int, int], None]) -> None:
     store = await open_store(settings.data)
     try:
+        await cookie_secret(store.secrets)
+        await bell_key(store.secrets)
         await fill_all(store, tell)
     finally:
         await store.close()

@@ -39,10 +39,40 @@ Steps: TypeAlias = Generator[Statement, Rows, Result]  # yields statements and i
 Job: TypeAlias = Callable[[], Steps[Result]]  # begun again when the database asks for it
 
 
+class Secrets(Protocol):
+    """Where the server's keys are kept."""
+
+    async def kept(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """The key of this name; made when there is none."""
+
+    async def every(self) -> dict[str, bytes]:
+        """Name -> key, for those that there are."""
+
+
+class Hints(Protocol):
+    """What workers of one database tell each other in passing: a hint may be lost."""
+
+    async def notify(self, channel: str, payload: str) -> None:
+        """Tell whoever listens to this channel, this worker included; raises nothing when it cannot be told."""
+
+    async def listen(self, channel: str, hear: Callable[[str], None]) -> None:
+        """Hear every payload of a channel from now on, also after the database was gone for a while."""
+
+
 class Engine(Protocol):
     """A database: its statements read the same way on every engine."""
 
-    skip_locked: str  # ends a SELECT that takes a row to itself and passes over those that others have taken
+    @property
+    def secrets(self) -> Secrets:
+        """The server's keys."""
+
+    @property
+    def hints(self) -> Hints | None:
+        """The way to other workers of the same database; None: there can be none."""
+
+    @property
+    def skip_locked(self) -> str:
+        """What ends a SELECT that takes a row to itself and passes over those that others have taken."""
 
     async def read(self, sql: str, *values: Value) -> Rows:
         """What a short question finds."""

@@ -1,27 +1,15 @@
-"""The data folder: its keys, made on first run, and the lock that keeps a second server out."""
+"""The data folder: keys in files, and the lock that keeps a second server out."""
 
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
-SECRET_BYTES = 32
-
 
 class FolderError(RuntimeError):
     """The data folder cannot be used."""
-
-
-def secret(folder: Path) -> bytes:
-    """The server's secret; made when there is none, readable by its owner only."""
-    path = folder / "secret.key"
-    found = kept_key(path, lambda: secrets.token_bytes(SECRET_BYTES))
-    if len(found) != SECRET_BYTES:
-        raise FolderError(f"{path} has {len(found)} bytes instead of {SECRET_BYTES}; delete it to have a new one made")
-    return found
 
 
 def kept_key(path: Path, make: Callable[[], bytes]) -> bytes:

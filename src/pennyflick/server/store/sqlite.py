@@ -13,6 +13,7 @@ from typing import Any, TypeAlias, assert_never
 
 from pennyflick.server.store.engine import Do, DoMany, Job, Lock, Result, Rows, Statement, Steps, Value
 from pennyflick.server.store.schema import copy_before_migrating, migrate
+from pennyflick.server.store.secrets import InFolder
 from pennyflick.server.store.store import StoreError
 
 GROUP_LIMIT = 64  # writes in one transaction: more would make the first of them wait too long
@@ -44,16 +45,18 @@ _Told: TypeAlias = _Write | _Aside | None  # None: stop
 class SqliteEngine:
     """The file `matches.db` of a data folder."""
 
+    hints = None  # one process at a time has the folder
     skip_locked = ""  # there is one process, and one of its threads writes
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self._path = folder / "matches.db"
-        copy_before_migrating(self._path)
-        writing = _connect(self._path)
+        path = folder / "matches.db"
+        copy_before_migrating(path)
+        writing = _connect(path)
         migrate(writing)
-        self._reading = _Reading(self._path)
-        self._long = _Reading(self._path)  # apart, so that no short question waits for a long answer
+        self.secrets = InFolder(folder)
+        self._reading = _Reading(path)
+        self._long = _Reading(path)  # apart, so that no short question waits for a long answer
         self._queue: queue.SimpleQueue[_Told] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_on, args=(writing,), name="store", daemon=True)
         self._thread.start()

@@ -16,6 +16,10 @@ class StoreError(RuntimeError):
     """It could not be stored; nothing was."""
 
 
+class UnsureError(StoreError):
+    """Whether it was stored nobody knows yet: the database was lost in that moment. Reading again tells."""
+
+
 class SeatTakenError(StoreError):
     """Somebody sits there already."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pennyflick.server.store.engine import Hints, Secrets
 from pennyflick.server.store.sql.bells import Bells
 from pennyflick.server.store.sql.forgetting import Forgetful
 from pennyflick.server.store.sql.handing import Handing
@@ -15,6 +16,16 @@ from pennyflick.server.store.sql.wishes import Wishes
 
 class SqlStore(Matches, Seats, Lists, Wishes, HouseTurns, Handing, Vacancies, Forgetful, Bells):
     """Everything that the server keeps."""
+
+    @property
+    def secrets(self) -> Secrets:
+        """The server's keys."""
+        return self._engine.secrets
+
+    @property
+    def hints(self) -> Hints | None:
+        """The way to other workers of the same database; None: there can be none."""
+        return self._engine.hints
 
     async def close(self) -> None:
         """Finish what was begun and let go of the database."""

@@ -1,0 +1,188 @@
+"""The engine in PostgreSQL: a pool of connections, a transaction a job. Law: nothing waits for a lost database."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+from typing import Any, assert_never
+from urllib.parse import urlsplit
+
+from pennyflick.server.store.engine import Do, DoMany, Job, Lock, Result, Rows, Statement, Steps, Value
+from pennyflick.server.store.postgresql_hints import PostgresqlHints
+from pennyflick.server.store.postgresql_schema import migrate
+from pennyflick.server.store.secrets import InDatabase
+from pennyflick.server.store.store import StoreError, UnsureError
+
+CONNECTIONS = 10  # of one worker; each answers one question at a time
+CONNECTING_S = 5.0  # how long a new connection may take, and how long one is waited for
+ANSWERING_S = 10.0  # how long a statement may take
+ATTEMPTS = 4  # of a job that PostgreSQL asks to begin again, because two waited for each other
+SCHEMES = ("postgresql://", "postgres://")
+
+
+class DatabaseError(RuntimeError):
+    """The database cannot be used; says why."""
+
+
+class PostgresqlEngine:
+    """A database of PostgreSQL."""
+
+    skip_locked = "FOR UPDATE SKIP LOCKED"
+
+    def __init__(self, address: str, pool: Any) -> None:
+        self._pool = pool
+        self.secrets = InDatabase(self)
+        self.hints = PostgresqlHints(lambda: _connect(address))
+
+    @classmethod
+    async def open(cls, address: str, connections: int = CONNECTIONS) -> PostgresqlEngine:
+        """Connect, and bring the tables up to date. Raises DatabaseError, NewerSchemaError."""
+        asyncpg = _asyncpg()
+        try:
+            connection = await _connect(address)
+            try:
+                await migrate(connection)
+            finally:
+                await connection.close()
+            pool = asyncpg.create_pool(address, min_size=0, max_size=connections, **_OPTIONS)
+            return cls(address, await pool)
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, ValueError) as error:
+            raise DatabaseError(f"cannot use the database {without_password(address)!r}: {_why(error)}") from None
+
+    async def read(self, sql: str, *values: Value) -> Rows:
+        """What a question finds."""
+        with _told("could not be read"):
+            async with self._pool.acquire(timeout=CONNECTING_S) as connection:
+                return [tuple(row) for row in await connection.fetch(sql, *values)]
+
+    async def read_long(self, sql: str, *values: Value) -> Rows:
+        """Nobody waits here for another's answer."""
+        return await self.read(sql, *values)
+
+    async def write(self, job: Job[Result]) -> Result:
+        """Carry out a job in a transaction; it returns after the commit."""
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return await self._attempt(job)
+            except _again():
+                continue
+        with _told("could not be stored"):
+            return await self._attempt(job)
+
+    async def _attempt(self, job: Job[Result]) -> Result:
+        with _told("could not be stored", but=_again()):
+            async with self._pool.acquire(timeout=CONNECTING_S) as connection:
+                return await _in_transaction(connection, job)
+
+    async def scrub(self) -> None:
+        """PostgreSQL writes over what was deleted when its own housekeeping comes by; it cannot be hurried safely."""
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        await self.hints.close()
+        try:
+            await asyncio.wait_for(self._pool.close(), CONNECTING_S)
+        except (TimeoutError, OSError):
+            self._pool.terminate()
+
+
+def without_password(address: str) -> str:
+    """The address as it may be shown."""
+    parts = urlsplit(address)
+    who, _, where = parts.netloc.rpartition("@")
+    return f"{parts.scheme}://{who.partition(':')[0]}{'@' if who else ''}{where}{parts.path}"
+
+
+def _asyncpg() -> Any:
+    """The driver, where it is installed."""
+    try:
+        import asyncpg
+    except ImportError:
+        raise DatabaseError(
+            "a PostgreSQL database needs the package asyncpg; install it with: pip install 'pennyflick[postgresql]'"
+        ) from None
+    return asyncpg
+
+
+async def _connect(address: str) -> Any:
+    return await _asyncpg().connect(address, **_OPTIONS)
+
+
+_OPTIONS: dict[str, Any] = {
+    "timeout": CONNECTING_S,
+    "command_timeout": ANSWERING_S,
+    "server_settings": {"application_name": "pennyflick", "synchronous_commit": "on"},
+}
+
+
+def _again() -> tuple[type[Exception], ...]:
+    """What asks to begin a job again: nothing of it happened."""
+    asyncpg = _asyncpg()
+    return (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
+
+
+@contextlib.contextmanager
+def _told(what: str, but: tuple[type[Exception], ...] = ()) -> Iterator[None]:
+    asyncpg = _asyncpg()
+    try:
+        yield
+    except but:
+        raise
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+        raise StoreError(f"{what}: {_why(error)}") from error
+
+
+def _why(error: BaseException) -> str:
+    return str(error) or ("the database does not answer" if isinstance(error, TimeoutError) else type(error).__name__)
+
+
+async def _in_transaction(connection: Any, job: Job[Result]) -> Result:
+    transaction = connection.transaction()
+    await transaction.start()
+    try:
+        result = await _carried_out(connection, job())
+    except BaseException:
+        await _undone(transaction)
+        raise
+    await _committed(transaction)
+    return result
+
+
+async def _committed(transaction: Any) -> None:
+    asyncpg = _asyncpg()
+    try:
+        await transaction.commit()
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+        raise UnsureError(f"the database was lost while storing: {_why(error)}") from None
+
+
+async def _undone(transaction: Any) -> None:
+    """Roll back; where the connection is lost PostgreSQL does it."""
+    with contextlib.suppress(Exception):
+        await transaction.rollback()
+
+
+async def _carried_out(connection: Any, steps: Steps[Result]) -> Result:
+    try:
+        statement = next(steps)
+        while True:
+            statement = steps.send(await _rows(connection, statement))
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+
+
+async def _rows(connection: Any, statement: Statement) -> Rows:
+    match statement:
+        case Do(sql, values):
+            return [tuple(row) for row in await connection.fetch(sql, *values)]
+        case DoMany(sql, rows):
+            if rows:
+                await connection.executemany(sql, rows)
+            return []
+        case Lock(match):
+            await connection.fetch("SELECT 1 FROM match WHERE id = $1 FOR UPDATE", match)
+            return []
+        case _:
+            assert_never(statement)
