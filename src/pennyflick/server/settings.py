@@ -83,6 +83,9 @@ class Limits:
     outbox_messages: int = _limit(64, "messages on their way to one socket; one that lags behind further is closed")
     instant_tolerance_ms: int = _limit(250, "milliseconds that a flick's instant may be ahead: clocks drift")
     missed_events: int = _limit(20, "events that a client is told one by one; more are sent as a snapshot")
+    reserve_bytes: int = _limit(
+        67_108_864, "bytes of the disk kept free for what has begun; below it nothing new begins"
+    )
     live_matches: int = _limit(200, "matches kept in memory; the rest are rebuilt when asked for")
     # what is kept in the store
     deleted_s: float = _limit(600.0, "seconds in which a deleted match can be brought back")

@@ -16,6 +16,7 @@ from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.pleas import Pleas
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.play.seats import Seats
+from pennyflick.server.play.storing import Storing
 from pennyflick.server.play.vacancies import Vacancies
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.people import PeopleStore
@@ -28,6 +29,7 @@ class Service:
     settings: Settings
     secret: bytes
     store: PeopleStore
+    storing: Storing
     readiness: Readiness
     desk: Desk
     house: House

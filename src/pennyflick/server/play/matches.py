@@ -42,6 +42,7 @@ class Matches:
         self.companies = companies
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self.before_adding: Callable[[], None] = lambda: None  # raises NoRoomError when nothing new can begin
         self.after_entering: Callable[[Live], None] = lambda _: None  # the house looks whether it must act
 
     async def get(self, match: str) -> Live | None:
@@ -72,7 +73,8 @@ class Matches:
         return await self._store.versions(live.id)
 
     async def add(self, start: Start) -> Live:
-        """A new match, stored."""
+        """A new match, stored. Raises NoRoomError."""
+        self.before_adding()
         links = invitations(start.new.header.id, start.open_seats, self._secret)
         new = dataclasses.replace(start.new, invitations=links, deadline=_first_deadline(start))
         await self._store.create(new)

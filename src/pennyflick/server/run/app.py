@@ -33,6 +33,7 @@ from pennyflick.server.play.keeping import ChangedError
 from pennyflick.server.play.matches import WarmingError
 from pennyflick.server.play.pulse import pulse
 from pennyflick.server.play.readiness import Readiness, Status, prepare_physics
+from pennyflick.server.play.storing import NoRoomError
 from pennyflick.server.play.viewers import snapshot_for, tell_all
 from pennyflick.server.run.forwarded import Forwarded
 from pennyflick.server.run.guard import SAFE_HEADERS, Guard, Rates
@@ -43,6 +44,7 @@ from pennyflick.server.run.opening import open_service
 from pennyflick.server.run.watch import watched
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.schema import SCHEMA_VERSION
+from pennyflick.server.store.store import StoreError
 from pennyflick.server.wire import messages
 from pennyflick.server.wire.messages import Json, encoded
 
@@ -51,6 +53,7 @@ _SMALLEST_GZIP = 500  # bytes: below it the header costs more than it saves
 _FIRST_PAGE_S = 1.0  # how long the physics waits for a first page to be asked for
 _KEPT = FOREVER.replace("public", "private")  # what one version was never changes, but is not for everybody
 _BUSY_S = 20  # after how long it is worth to send a record again
+_RETRY_S = "60"  # when whoever could not begin may try again
 _SENDING_S = 0.05  # how long the first page takes to leave
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -100,6 +103,7 @@ def create_app(
             WarmingError: _warming_error,
             ChangedError: _changed_error,
             BusyError: _busy_error,
+            StoreError: _store_error,
             Exception: _bug,
         },
         lifespan=lifespan,
@@ -160,6 +164,7 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         Route("/worker.js", bells.worker),
         Route("/manifest.webmanifest", bells.manifest),
         Route("/health", _health),
+        Route("/ready", _ready),
         Route("/version", _version),
         WebSocketRoute("/match/{id}/socket", _socket),
         Mount("/static", TaggedFiles(web_folder() / "static", renderer.tag)),
@@ -250,8 +255,22 @@ async def _standing_board(request: Request) -> Response:
 
 
 async def _health(request: Request) -> Response:
-    status = service_of(request).readiness.status
-    return _json({"status": "ok", "ready": status.ready, "step": status.step, "progress": status.progress})
+    """Whether the server lives, and what it knows of itself without asking anybody."""
+    return _json({"status": "ok"} | _condition(service_of(request)))
+
+
+async def _ready(request: Request) -> Response:
+    """Whether it can do its work now: physics ready, the store writes within a second. 503 while it cannot."""
+    service = service_of(request)
+    stores = await service.storing.look()
+    able = service.readiness.status.ready and stores.writes
+    return _json({"status": "ready" if able else "not ready"} | _condition(service), 200 if able else 503)
+
+
+def _condition(service: Service) -> Json:
+    status, stores = service.readiness.status, service.storing.found
+    physics = {"ready": status.ready, "step": status.step, "progress": status.progress}
+    return physics | {"storing": stores.writes, "room": stores.room}
 
 
 async def _version(_: Request) -> Response:
@@ -260,9 +279,9 @@ async def _version(_: Request) -> Response:
     return _json({"pennyflick": __version__, "physics": PHYSICS_VERSION, "schema": SCHEMA_VERSION})
 
 
-def _json(value: Json | messages.Snapshot) -> Response:
+def _json(value: Json | messages.Snapshot, status: int = 200) -> Response:
     body = msgspec.json.encode(value)
-    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+    return Response(body, status, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 def _tell(service: Service, status: Status) -> None:
@@ -292,6 +311,16 @@ async def _busy_error(request: Request, error: Exception) -> Response:
     else:
         response = pages.error(request, 503, "Too many records are being read just now; try again in a minute.")
     response.headers["retry-after"] = str(_BUSY_S)
+    return response
+
+
+async def _store_error(request: Request, error: Exception) -> Response:
+    """Nothing was changed, and the next try may well succeed."""
+    if not isinstance(error, NoRoomError):
+        _LOG.error("a request could not be stored", exc_info=error)
+    sentence = str(error) if isinstance(error, NoRoomError) else "The server could not store that; try again."
+    response = pages.error(request, 503, sentence)
+    response.headers["retry-after"] = _RETRY_S
     return response
 
 

@@ -19,6 +19,7 @@ from pennyflick.server.play.pleas import Pleas
 from pennyflick.server.play.presence import Companies
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.play.seats import Seats
+from pennyflick.server.play.storing import Storing
 from pennyflick.server.play.vacancies import Vacancies
 from pennyflick.server.play.wishing import Wishing
 from pennyflick.server.push.keys import new_key, read_key
@@ -45,6 +46,8 @@ async def open_service(
     desk.after_change = house.consider
     desk.after_opening = doorbell.opened
     matches.after_entering = house.consider
+    storing = Storing(store, settings.data, settings.limits.reserve_bytes, settings.clock, settings.ticks)
+    matches.before_adding = storing.must_have_room
     asides = Asides(store, settings)
     asides.after_coming = doorbell.came
     connections = Connections(store, matches, desk, asides, settings.limits)
@@ -54,6 +57,7 @@ async def open_service(
         settings=settings,
         secret=key,
         store=store,
+        storing=storing,
         readiness=readiness,
         desk=desk,
         house=house,

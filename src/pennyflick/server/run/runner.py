@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from pennyflick.server.play.filling import fill_all
 from pennyflick.server.run import logs
 from pennyflick.server.run.app import create_app
+from pennyflick.server.run.failing import in_plain_words
 from pennyflick.server.run.metrics import shown
 from pennyflick.server.run.opening import bell_key
 from pennyflick.server.settings import Settings
@@ -88,7 +89,7 @@ def run(
 
 def _try_folder(settings: Settings, tell: Callable[[int, int], None]) -> None:
     """Fail now and in plain words where the folder cannot be used: inside uvicorn it would be a traceback."""
-    with locked(settings.data):
+    with in_plain_words(settings.data), locked(settings.data):
         asyncio.run(_bring_up_to_date(settings, tell))
 
 

@@ -49,6 +49,7 @@ async def _lag(metrics: Metrics, pauses: deque[Pause]) -> None:
 
 async def _held(service: Service, metrics: Metrics) -> None:
     while True:
+        await service.storing.look()
         look(service, metrics)
         await asyncio.sleep(HELD_S)
 
@@ -60,6 +61,8 @@ def look(service: Service, metrics: Metrics) -> None:
     metrics.watchers.set(sum(not asker.seats for live in lives for asker in live.listeners.values()))
     metrics.waiting.set(sum(live.thinking is not None for live in lives))
     metrics.memory.set(memory_bytes())
+    metrics.storing.set(int(service.storing.found.writes))
+    metrics.free.set(service.storing.found.free_bytes or 0)
 
 
 def memory_bytes() -> int:
