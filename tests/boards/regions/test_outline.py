@@ -57,7 +57,8 @@ def test_a_ring_is_drawn_as_the_slack_that_it_is(seed: int) -> None:
 
     drawn = Ground(ground, -50, -50, 50, 50, 1.5)
 
-    assert drawn.outline(rings) == Ground(slacks, -50, -50, 50, 50, 1.5).outline()
+    whole = Ground(slacks, -50, -50, 50, 50, 1.5).outline()
+    assert sorted(drawn.outline(rings).split("z")) == sorted(whole.split("z")), "the same loops, in any order"
     assert drawn.outline([(200.0, 0.0, 30.0)]) == drawn.outline(), "a ring that is far away changes nothing"
 
 

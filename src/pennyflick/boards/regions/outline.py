@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import lru_cache
 from math import hypot
 
-from pennyflick.boards.regions.squares import FAR, Cell, Grid, Ring, Rings, Slack, gather, square
+from pennyflick.boards.regions.squares import FAR, Cell, Grid, Ring, Rings, Slack, Square, gather, square
 
 _Place = tuple[float, float]
 _THIN_MM = 0.25
+_APART = 3  # steps of the grid between loops that share no node of it
 
 # An edge of the grid is twice the number of its first node, and one more when it runs along y. By which corners of a
 # cell are inside (bits, anticlockwise from the first): from the side where the outline enters to the one where it
@@ -34,22 +35,57 @@ class Ground:
         size = 1
         while size * step_mm < max(x1 - x0, y1 - y0) + 3 * step_mm:
             size *= 2
-        self._grid = Grid(x0 - step_mm, y0 - step_mm, step_mm, size)
-        self._whole = square(self._grid, 0, 0, size, tuple(slacks))
+        self.grid = Grid(x0 - step_mm, y0 - step_mm, step_mm, size)
+        self._slacks = tuple(slacks)
+        self.whole = square(self.grid, 0, 0, size, self._slacks)
 
     def outline(self, rings: Iterable[Ring] = ()) -> str:
         """Closed loops round what is free; fill them by the even-odd rule."""
-        if self._whole is None:
-            return ""
-        found: list[Cell] = []
-        gather(self._whole, tuple(rings), found)
-        return self._bare if tuple(found) == self._whole.cells else _path(self._grid, found)
+        groups = _groups((ring for ring in rings if self._reaches(ring)), _APART * self.grid.step_mm)
+        islands = [group for group in groups if all(map(self._is_free_round, group))]
+        ashore = tuple(ring for group in groups if group not in islands for ring in group)
+        return _shore(self, ashore) + "".join([_island(self.grid, group) for group in islands])
 
-    @cached_property
-    def _bare(self) -> str:
-        """The outline where no ring matters."""
-        assert self._whole is not None
-        return _path(self._grid, self._whole.cells)
+    def _reaches(self, ring: Ring) -> bool:
+        """Whether it may keep any free ground clear."""
+        x, y, far = ring
+        return all(slack(x, y) > -far - _APART * self.grid.step_mm for slack in self._slacks)
+
+    def _is_free_round(self, ring: Ring) -> bool:
+        """Whether there is free ground all round it, so that no cell of the grid holds both its loop and another."""
+        x, y, far = ring
+        return all(slack(x, y) >= far + _APART * self.grid.step_mm for slack in self._slacks)
+
+
+def _groups(rings: Iterable[Ring], apart_mm: float) -> list[Rings]:
+    """The rings in groups that are farther than this from each other."""
+    found: list[Rings] = []
+    for ring in rings:
+        near = [group for group in found if any(_gap_mm(ring, each) <= apart_mm for each in group)]
+        joined = tuple(each for group in near for each in group)
+        found = [*(group for group in found if group not in near), (*joined, ring)]
+    return found
+
+
+def _gap_mm(a: Ring, b: Ring) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1]) - a[2] - b[2]
+
+
+@lru_cache(maxsize=64)
+def _shore(ground: Ground, rings: Rings) -> str:
+    """The outline of the ground itself, and of what lies at its edge."""
+    found: list[Cell] = []
+    if ground.whole is not None:
+        gather(ground.whole, rings, found)
+    return _path(ground.grid, found)
+
+
+@lru_cache(maxsize=1_024)  # most discs lie where they lay before the last flick
+def _island(grid: Grid, rings: Rings) -> str:
+    """The outline of rings with nothing but free ground round them."""
+    found: list[Cell] = []
+    gather(Square(grid, 0, 0, grid.size, (), ()), rings, found)
+    return _path(grid, found)
 
 
 def _path(grid: Grid, cells: Iterable[Cell]) -> str:
