@@ -295,15 +295,7 @@ class Room:
         for match, table in self.tables.items():
             back = None if table.deadline is None else table.deadline + down
             self.tables[match] = replace(table, deadline=back)
-        await self._open_rematches()
-
-    async def _open_rematches(self) -> None:
-        """Those that were stored just before the server died: the model meets a table by what the server knows."""
-        for table in tuple(self.tables.values()):
-            for again in self.disk.rematches(table.id):
-                if again not in self.tables:
-                    await self.server.service.matches.get(again)
-                    self._check_rematch(table)
+        await self._meet_rematches()
 
     async def wait(self, time: timedelta) -> None:
         """Time goes by."""
@@ -414,6 +406,16 @@ class Room:
         await self.server.settle()
         while [tab for tab in self.tabs if self._hear(tab)]:
             await self.server.settle()
+        await self._meet_rematches()
+
+    async def _meet_rematches(self) -> None:
+        """As soon as there is one: the model meets a table by what the server knows of it."""
+        for table in tuple(self.tables.values()):
+            for again in self.disk.rematches(table.id):
+                if again not in self.tables:
+                    await self.server.service.matches.get(again)
+                    self._meet(again, table.time, "anyone" if table.watched else "nobody", table.hand)
+                    assert self.tables[again].holders == table.holders, "a rematch seats others"
 
     def _hear(self, tab: Tab) -> bool:
         """Whether the page asked something because of what it heard."""
@@ -486,9 +488,7 @@ class Room:
         assert begun or not table.over or table.again != table.browsers, f"all want a rematch of {table}"
         for again in begun:
             assert len(table.again) >= len(table.browsers) - 1, f"a rematch of {table} that not all wished for"
-            if again not in self.tables:
-                self._meet(again, table.time, "anyone" if table.watched else "nobody", table.hand)
-                assert self.tables[again].holders == table.holders, "a rematch seats others"
+            assert again in self.tables, f"the rematch {again} came from nowhere"
 
     def _check_page(self, table: Table, tab: Tab) -> None:
         page = tab.page
