@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -59,6 +60,13 @@ class Hints(Protocol):
         """Hear every payload of a channel from now on, also after the database was gone for a while."""
 
 
+class Reading(Protocol):
+    """Whatever answers questions."""
+
+    async def read(self, sql: str, *values: Value) -> Rows:
+        """What a question finds."""
+
+
 class Engine(Protocol):
     """A database: its statements read the same way on every engine."""
 
@@ -79,6 +87,9 @@ class Engine(Protocol):
 
     async def read_long(self, sql: str, *values: Value) -> Rows:
         """The same for what may find much: nobody waits for it but whoever asks."""
+
+    def snapshot(self) -> AbstractAsyncContextManager[Reading]:
+        """What stands at this instant, whatever is written while it is being read."""
 
     async def write(self, job: Job[Result]) -> Result:
         """Carry out a job, and return what it returns. Raises what it raises, or StoreError: then nothing happened."""

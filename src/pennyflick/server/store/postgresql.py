@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
 from typing import Any, assert_never
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ from pennyflick.server.store.store import StoreError, UnsureError
 CONNECTIONS = 10  # of one worker; each answers one question at a time
 CONNECTING_S = 5.0  # how long a new connection may take, and how long one is waited for
 ANSWERING_S = 10.0  # how long a statement may take
+COPYING_S = 300.0  # how long a page may take of what is copied as a whole
 ATTEMPTS = 4  # of a job that PostgreSQL asks to begin again, because two waited for each other
 SCHEMES = ("postgresql://", "postgres://")
 
@@ -60,6 +62,17 @@ class PostgresqlEngine:
         """Nobody waits here for another's answer."""
         return await self.read(sql, *values)
 
+    @contextlib.asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[_Snapshot]:
+        """A transaction that goes on reading what stands now."""
+        with _told("could not be read"):
+            async with (
+                self._pool.acquire(timeout=CONNECTING_S) as connection,
+                connection.transaction(isolation="repeatable_read", readonly=True),
+            ):
+                await connection.fetch("SELECT 1 FROM match LIMIT 1")
+                yield _Snapshot(connection)
+
     async def write(self, job: Job[Result]) -> Result:
         """Carry out a job in a transaction; it returns after the commit."""
         for _ in range(ATTEMPTS - 1):
@@ -85,6 +98,16 @@ class PostgresqlEngine:
             await asyncio.wait_for(self._pool.close(), CONNECTING_S)
         except (TimeoutError, OSError):
             self._pool.terminate()
+
+
+@dataclass(frozen=True)
+class _Snapshot:
+    """Questions about one instant."""
+
+    connection: Any
+
+    async def read(self, sql: str, *values: Value) -> Rows:
+        return [tuple(row) for row in await self.connection.fetch(sql, *values, timeout=COPYING_S)]
 
 
 def without_password(address: str) -> str:

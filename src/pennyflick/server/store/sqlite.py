@@ -6,7 +6,8 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias, assert_never
@@ -16,6 +17,7 @@ from pennyflick.server.store.schema import copy_before_migrating, migrate
 from pennyflick.server.store.secrets import InFolder
 from pennyflick.server.store.store import StoreError
 
+DATABASE = "matches.db"  # the file in a data folder
 GROUP_LIMIT = 64  # writes in one transaction: more would make the first of them wait too long
 _Outcome: TypeAlias = tuple[Any, Exception | None]  # what a job returned, or why it failed
 
@@ -50,13 +52,13 @@ class SqliteEngine:
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / "matches.db"
-        copy_before_migrating(path)
-        writing = _connect(path)
+        self._path = folder / DATABASE
+        copy_before_migrating(self._path)
+        writing = _connect(self._path)
         migrate(writing)
         self.secrets = InFolder(folder)
-        self._reading = _Reading(path)
-        self._long = _Reading(path)  # apart, so that no short question waits for a long answer
+        self._reading = _Reading(self._path)
+        self._long = _Reading(self._path)  # apart, so that no short question waits for a long answer
         self._queue: queue.SimpleQueue[_Told] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_on, args=(writing,), name="store", daemon=True)
         self._thread.start()
@@ -68,6 +70,17 @@ class SqliteEngine:
     async def read_long(self, sql: str, *values: Value) -> Rows:
         """What may be much is read in a thread."""
         return await asyncio.to_thread(self._long.rows, sql, values)
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[_Snapshot]:
+        """A connection that goes on reading the file as it stands now."""
+        reading = _Reading(self._path)
+        try:
+            reading.rows("BEGIN", ())
+            reading.rows("SELECT 1 FROM match LIMIT 1", ())  # from the first question on nothing new is seen
+            yield _Snapshot(reading)
+        finally:
+            reading.close()
 
     async def write(self, job: Job[Result]) -> Result:
         """Carry out a job in the writing thread; it returns after the commit."""
@@ -110,6 +123,16 @@ class SqliteEngine:
             except queue.Empty:
                 break
         return told
+
+
+@dataclass(frozen=True)
+class _Snapshot:
+    """Questions about one instant, answered in a thread."""
+
+    reading: _Reading
+
+    async def read(self, sql: str, *values: Value) -> Rows:
+        return await asyncio.to_thread(self.reading.rows, sql, values)
 
 
 class _Reading:
