@@ -177,7 +177,7 @@ class Room:
             reply = await self.server.request("GET", f"/match/{match}{path}", BROWSERS[browser])
             assert (reply.status == 200) == (
                 self._lets_in(table, browser) and not (path[1:7] == "events" and not table.version)
-            )
+            ), f"{browser} reads {match}{path}: {reply.status} {reply.body[:200]!r}"
             self._search_page(table, browser, reply.body)
 
     def _lets_in(self, table: Table, browser: str) -> bool:

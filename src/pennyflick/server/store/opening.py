@@ -6,13 +6,15 @@ from pathlib import Path
 
 from pennyflick.server.store.engine import Engine
 from pennyflick.server.store.postgresql import SCHEMES, PostgresqlEngine
+from pennyflick.server.store.postgresql_store import PostgresqlStore
 from pennyflick.server.store.sql.store import SqlStore
 from pennyflick.server.store.sqlite import SqliteEngine
 
 
 async def open_store(place: Path | str) -> SqlStore:
     """The store in a data folder, or at an address `postgresql://…`. Raises DatabaseError, NewerSchemaError."""
-    return SqlStore(await open_engine(place))
+    engine = await open_engine(place)
+    return PostgresqlStore(engine) if isinstance(engine, PostgresqlEngine) else SqlStore(engine)
 
 
 async def open_engine(place: Path | str) -> Engine:

@@ -13,7 +13,7 @@ from pennyflick.server.store.engine import Do, DoMany, Job, Lock, Result, Rows, 
 from pennyflick.server.store.postgresql_hints import PostgresqlHints
 from pennyflick.server.store.postgresql_schema import migrate
 from pennyflick.server.store.secrets import InDatabase
-from pennyflick.server.store.store import StoreError, UnsureError
+from pennyflick.server.store.store import StoreError, UnsureError, VersionTakenError
 
 CONNECTIONS = 10  # of one worker; each answers one question at a time
 CONNECTING_S = 5.0  # how long a new connection may take, and how long one is waited for
@@ -47,7 +47,7 @@ class PostgresqlEngine:
                 await migrate(connection)
             finally:
                 await connection.close()
-            pool = asyncpg.create_pool(address, min_size=0, max_size=connections, **_OPTIONS)
+            pool = asyncpg.create_pool(address, min_size=0, max_size=connections, reset=_as_it_was, **_OPTIONS)
             return cls(address, await pool)
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, ValueError) as error:
             raise DatabaseError(f"cannot use the database {without_password(address)!r}: {_why(error)}") from None
@@ -82,6 +82,18 @@ class PostgresqlEngine:
                 continue
         with _told("could not be stored"):
             return await self._attempt(job)
+
+    async def write_once(self, sql: str, *values: Value) -> Rows:
+        """One statement that is a transaction of its own; raises VersionTakenError when what it adds is there."""
+        asyncpg = _asyncpg()
+        with _told("could not be stored"):
+            async with self._pool.acquire(timeout=CONNECTING_S) as connection:
+                try:
+                    return [tuple(row) for row in await connection.fetch(sql, *values)]
+                except asyncpg.UniqueViolationError:
+                    raise VersionTakenError("it was stored or answered already") from None
+                except _lost() as error:
+                    raise UnsureError(f"the database was lost while storing: {_why(error)}") from None
 
     async def _attempt(self, job: Job[Result]) -> Result:
         with _told("could not be stored", but=_again()):
@@ -139,10 +151,21 @@ _OPTIONS: dict[str, Any] = {
 }
 
 
+async def _as_it_was(_connection: Any) -> None:
+    """No job leaves anything behind in a connection, so nothing is reset: it would cost a question each time."""
+
+
 def _again() -> tuple[type[Exception], ...]:
     """What asks to begin a job again: nothing of it happened."""
     asyncpg = _asyncpg()
     return (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
+
+
+def _lost() -> tuple[type[Exception], ...]:
+    """What leaves open whether a statement that was under way has happened."""
+    asyncpg = _asyncpg()
+    connection = (asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError, asyncpg.InterfaceError)
+    return (*connection, OSError, TimeoutError)
 
 
 @contextlib.contextmanager
@@ -173,10 +196,9 @@ async def _in_transaction(connection: Any, job: Job[Result]) -> Result:
 
 
 async def _committed(transaction: Any) -> None:
-    asyncpg = _asyncpg()
     try:
         await transaction.commit()
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+    except _lost() as error:
         raise UnsureError(f"the database was lost while storing: {_why(error)}") from None
 
 

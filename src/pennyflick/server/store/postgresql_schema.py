@@ -42,7 +42,6 @@ CREATE TABLE match (
     touched BIGINT NOT NULL DEFAULT 0 -- raised by whatever changes what others see of it
 );
 CREATE UNIQUE INDEX match_follows ON match (follows) WHERE follows IS NOT NULL;
-CREATE INDEX match_list ON match (id, updated, practice, deleted); -- all that sorting somebody's list looks at
 CREATE INDEX match_branch ON match (branch_match) WHERE branch_match IS NOT NULL;
 CREATE TABLE entry (
     match TEXT COLLATE "C" NOT NULL REFERENCES match (id) ON DELETE CASCADE,

@@ -185,7 +185,6 @@ CREATE TABLE rung (
 
 _SEVERAL_WORKERS = """
 ALTER TABLE match ADD COLUMN touched INTEGER NOT NULL DEFAULT 0; -- raised by whatever changes what others see of it
-CREATE INDEX match_list ON match (id, updated, practice, deleted); -- all that sorting somebody's list looks at
 ALTER TABLE bell ADD COLUMN number INTEGER NOT NULL DEFAULT 0; -- in what order its holder asked
 UPDATE bell SET number = rowid;
 CREATE TABLE house_turn ( -- the house must act

@@ -16,7 +16,7 @@ LISTED = "SELECT 1 FROM seat WHERE match = id AND holder NOT IN (SELECT holder F
 _OFF = "SELECT 1 FROM unlisted WHERE unlisted.match = match.id AND unlisted.holder = $1"  # he took it off his list
 _HIS = "practice IS NULL AND id IN (SELECT seat.match FROM seat WHERE seat.holder = $1)"
 _ROW = f"{HEADER}, {STANDING}, updated, deadline"
-_AWAITS = "EXISTS (SELECT 1 FROM invitation WHERE invitation.match = page.id AND NOT spent)"
+_AWAITS = "EXISTS (SELECT 1 FROM invitation WHERE invitation.match = page.listed AND NOT spent)"
 _PUT_AWAY = (
     "INSERT INTO unlisted (match, holder, since) VALUES ($1, $2, $3) "
     "ON CONFLICT (match, holder) DO UPDATE SET since = excluded.since"
@@ -60,15 +60,15 @@ class Lists(OverEngine):
         return await self._write(job)
 
     async def _listed(self, condition: str, holder: str, most: int | None, after: Cursor | None) -> list[Row]:
-        page, values = f"SELECT {_ROW} FROM match WHERE {_HIS} AND {condition}", [holder]
+        page, values = f"SELECT id AS listed FROM match WHERE {_HIS} AND {condition}", [holder]
         if after is not None:
             page += " AND (updated < $2 OR (updated = $2 AND id > $3))"
             values += [time_text(after.updated), after.id]
         page += " ORDER BY updated DESC, id"
         page += "" if most is None else f" LIMIT {most:d}"
-        sql = (
-            f"SELECT page.*, {_AWAITS}, seat FROM ({page}) AS page "
-            "JOIN seat ON seat.match = page.id AND seat.holder = $1 ORDER BY page.updated DESC, page.id, seat"
+        sql = (  # only what is on the page is read as a whole
+            f"SELECT {_ROW}, {_AWAITS}, seat FROM ({page}) AS page JOIN match ON match.id = page.listed "
+            "JOIN seat ON seat.match = page.listed AND seat.holder = $1 ORDER BY updated DESC, id, seat"
         )
         return list(_rows(await self._engine.read_long(sql, *values)))
 
