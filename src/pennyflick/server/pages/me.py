@@ -53,7 +53,7 @@ async def forget_me(request: Request) -> Response:
     """Forget this browser: what it told, what it alone played, who it was at the tables of others."""
     service, holder = service_of(request), browser_of(request).holder
     await read_form(request, service.settings.limits)
-    await forget(holder, service.settings.clock(), service.store, service.matches, service.seats)
+    await forget(holder, service.settings.clock(), service.store, service.seats)
     request.state.session = new_session(service.secret)
     return RedirectResponse("/", _SEE_OTHER, {"clear-site-data": '"storage"'})
 

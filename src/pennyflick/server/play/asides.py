@@ -13,7 +13,6 @@ from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.presence import is_news, lapse_s, presence_of
 from pennyflick.server.play.viewers import shows_aims, tell, tell_all
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.store import Store
 from pennyflick.server.wire.commands import AimAside, Aside, AttendAside, SayAside
 from pennyflick.server.wire.messages import Aimed, Said
 from pennyflick.server.wire.phrases import PHRASES
@@ -26,9 +25,8 @@ _MARGIN_S = 0.05  # timers may be early by a little
 class Asides:
     """Takes what people tell in passing and tells the others."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, settings: Settings) -> None:
         limits = settings.limits
-        self._store = store
         self._ticks = settings.ticks
         self._aims = Buckets(limits.aims_burst, limits.aims_per_s, settings.ticks)
         self._says = Buckets(limits.says_burst, limits.says_per_s, settings.ticks)
@@ -46,10 +44,9 @@ class Asides:
             case _:
                 assert_never(aside)
 
-    async def seat(self, live: Live) -> None:
+    def seat(self, live: Live) -> None:
         """Learn who holds what now."""
-        holders = await self._store.holders(live.id)
-        live.company.held = {seat: holders[seat] for seat in live.header.players if seat in holders}
+        live.company.held = {seat: live.holders[seat] for seat in live.header.players if seat in live.holders}
         self.change(live)
 
     def enter(self, live: Live, asker: Asker) -> None:

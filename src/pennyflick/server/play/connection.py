@@ -99,7 +99,7 @@ class Connections:
         if live is None or live.deleted:
             await _close(socket, NO_MATCH)
             return
-        await self._asides.seat(live)
+        self._asides.seat(live)
         asker = Asker(Outbox(self._limits.outbox_messages), holder, await self._store.seats(live.id, holder))
         unwelcome = self._unwelcome(live, asker)
         if unwelcome is None:

@@ -27,13 +27,13 @@ from pennyflick.server.play.events import standing_of
 from pennyflick.server.play.keeping import ended_early, latest_kept
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.readiness import Readiness
-from pennyflick.server.play.telling import Teller
+from pennyflick.server.play.refreshing import Refresher
 from pennyflick.server.play.trying import checked, done, nearest, refusal_of, strange, unfit
 from pennyflick.server.play.viewers import tell
 from pennyflick.server.play.wishes import END, shared
-from pennyflick.server.play.wishing import Wishing, ends
+from pennyflick.server.play.wishing import Wishing, granted
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.store import Advance, Header, KeptReply, Store, StoreError
+from pennyflick.server.store.store import Advance, Header, KeptReply, Store, StoreError, UnsureError, VersionTakenError
 from pennyflick.server.wire.commands import CheckCommand, Command, MalformedError, NearestCommand, SyncCommand
 from pennyflick.server.wire.messages import Done, Refused, encoded, kept_reply
 from pennyflick.table import Flick, SideFlick
@@ -49,17 +49,21 @@ class Settled:
 
     reply: Done | Refused | None  # None: the match is gone, and its connections are being closed
     happened: bool = False
+    changed: bool = False  # something else than the version: it is to be read and told
     wished: bool = False  # somebody wishes something, or no longer does
 
 
 class Desk:
     """Handles every command of every match."""
 
-    def __init__(self, store: Store, settings: Settings, readiness: Readiness, wishing: Wishing) -> None:
+    def __init__(
+        self, store: Store, settings: Settings, readiness: Readiness, refresher: Refresher, wishing: Wishing
+    ) -> None:
         self._store = store
         self._settings = settings
         self._readiness = readiness
-        self.teller = Teller(settings, readiness)
+        self._refresher = refresher
+        self.teller = refresher.teller
         self._wishing = wishing
         self._under_way: set[asyncio.Task[Any]] = set()
         self.measures: Measures = UNMEASURED
@@ -68,6 +72,8 @@ class Desk:
 
     async def handle(self, live: Live, command: Command, asker: Asker) -> None:
         """Exactly one reply to the asker; an event to everybody when the match changed."""
+        if (command.version or 0) > live.version:  # whoever asks has heard more from another worker
+            await self._refresher.current(live)
         match command:
             case CheckCommand(version=version):
                 self.teller.reply(live, version, checked(live, command, asker), asker)
@@ -108,8 +114,8 @@ class Desk:
             except StoreError:  # he will be seen again
                 _LOG.exception("match %s: a deadline could not be moved on", live.id)
                 return
-            live.deadline = later
-            self.teller.clock(live, tuple(live.listeners.values()))
+            await self._refresher.refresh(live)
+        self._refresher.hints.touch(live.id)
 
     async def finish(self) -> None:
         """Return when everything under way is stored; what still waits for the physics is not waited for."""
@@ -129,18 +135,18 @@ class Desk:
     async def _ordered(self, live: Live, change: Change, asker: Asker | None) -> Settled:
         began = self._settings.ticks()
         async with live.order:
-            if live.deleted:
-                return Settled(None)
-            if asker is not None:
-                asker = live.listeners.get(asker.listener, asker)  # his seats may have changed while he waited
-            settled = await self._kept(live, change.id) or await self._decided(live, change, asker)
+            settled = await self._insisted(live, change, asker)
             self._measure(live, change, settled, HOUSE if asker is None else PEOPLE, began)
             if asker is not None and settled.reply is not None:
-                self.teller.reply(live, change.version, settled.reply, asker)
-            if settled.wished:
-                self.teller.wishes(live, tuple(live.listeners.values()))
+                self.teller.reply(live, change.version, settled.reply, live.listeners.get(asker.listener, asker))
             if settled.happened:
                 await self.teller.happened(live)
+            if settled.changed:
+                news = await self._refresher.refresh(live)
+                if settled.wished and not news.wishes:  # it was so before, and is told once more
+                    self.teller.wishes(live, tuple(live.listeners.values()))
+        if settled.happened or settled.changed:
+            self._refresher.hints.touch(live.id)
         self.after_change(live)
         if settled.happened:
             self.after_opening(live)
@@ -152,18 +158,44 @@ class Desk:
         if settled.happened and isinstance(change, Answered) and isinstance(change.answer, Flick | SideFlick):
             self.measures.flicked(live.header.game, by, self._settings.ticks() - began)
 
+    async def _insisted(self, live: Live, change: Change, asker: Asker | None) -> Settled:
+        try:
+            return await self._refresher.insist([live], lambda: self._once(live, change, asker))
+        except UnsureError:  # no reply is better than a wrong one: the line is closed, and the command comes again
+            raise
+        except StoreError:  # the store cannot even be read, or others are always faster
+            _LOG.exception("match %s: %s could not be decided", live.id, change.id)
+            return Settled(_failed(live, change, "The server could not decide that now; try again."))
+
+    async def _once(self, live: Live, change: Change, asker: Asker | None) -> Settled:
+        """As the match is stored now: the reply that was given before, or what is decided."""
+        if live.deleted:
+            return Settled(None)
+        if (kept := await self._kept(live, change.id)) is not None:
+            return kept
+        if asker is None:
+            return await self._decided(live, change, None)  # what the house was refused stays in nobody's way
+        asker = live.listeners.get(asker.listener, asker)  # his seats may have changed while he waited
+        not_his = strange(live, change, asker)
+        if not_his is not None:
+            return Settled(not_his)
+        return await self._remembered(live, change, await self._decided(live, change, asker))
+
+    async def _remembered(self, live: Live, change: Change, settled: Settled) -> Settled:
+        """A refusal is kept; where the same command came to another worker too, what was answered there counts."""
+        if not isinstance(settled.reply, Refused) or settled.reply.code == "failed":  # the next try may well succeed
+            return settled
+        await self._keep(live, change.id, settled.reply)
+        return await self._kept(live, change.id) or settled
+
     async def _kept(self, live: Live, command: str) -> Settled | None:
+        """The reply of old; where another worker has just given it, what came of it is read next."""
         kept = await self._store.reply(live.id, command)
-        return None if kept is None else Settled(kept_reply(kept))
+        return None if kept is None else Settled(kept_reply(kept), changed=True)
 
     async def _decided(self, live: Live, change: Change, asker: Asker | None) -> Settled:
-        if asker is not None and (not_his := strange(live, change, asker)) is not None:
-            return Settled(not_his)
         refusal = unfit(live, change) or self._too_soon(live, change)
-        settled = await self._settled(live, change, asker) if refusal is None else Settled(refusal)
-        if asker is not None and isinstance(settled.reply, Refused):  # what the house was refused stays in nobody's way
-            await self._keep(live, change.id, settled.reply)
-        return settled
+        return await self._settled(live, change, asker) if refusal is None else Settled(refusal)
 
     def _too_soon(self, live: Live, change: Change) -> Refused | None:
         """Why the time for it has not come: a claim before the deadline, a flick let go at an instant that cannot be.
@@ -199,11 +231,11 @@ class Desk:
 
     async def _end_wished(self, live: Live, change: EndWished, asker: Asker | None) -> Settled:
         """Whoever plays alone ends it; of several, the last to wish so."""
-        holders = await self._holders(live)
+        holders = _playing(live)
         if not shared(holders):
             return await self._ended(live, change, ABANDONED)
         seat = _first(live, asker)
-        if ends(live, seat, holders):
+        if granted(live, END, seat, holders):
             return await self._ended(live, change, AGREED)
         return await self._wished(live, change, lambda kept: self._wishing.wish(live, END, seat, kept))
 
@@ -212,10 +244,12 @@ class Desk:
         reply = done(live, change.id)
         try:
             await store(KeptReply(change.id, encoded(reply).decode()))
+        except (VersionTakenError, UnsureError):
+            raise
         except StoreError:
             _LOG.exception("match %s: a wish could not be stored", live.id)
             return Settled(_failed(live, change, "The server could not store that wish."))
-        return Settled(reply, wished=True)
+        return Settled(reply, changed=True, wished=True)
 
     async def _answered(self, live: Live, change: Answered) -> Settled:
         """Simulate, judge, store; then the match has moved on. Or a refusal, and nothing has changed."""
@@ -242,27 +276,31 @@ class Desk:
         event, kept = latest_kept(live.header, match, thought)
         reply = Done(change.id, event.version, event.hash)
         shot_s = 0.0 if event.shot is None else event.shot.duration_s
-        deadline = self.deadline(live.header, match, await self._holders(live), shot_s)
+        deadline = self.deadline(live.header, match, _playing(live), shot_s)
         at, told = self._settings.clock(), KeptReply(change.id, encoded(reply).decode())
+        seen = None if isinstance(change, Answered) else live.touched  # an answer depends on nothing but the version
+        step = Advance(live.id, kept, standing_of(match), at, told, deadline, seen=seen)
         try:
-            await self._store.advance(Advance(live.id, kept, standing_of(match), at, told, deadline))
+            counter = await self._store.advance(step)
+        except (VersionTakenError, UnsureError):
+            raise
         except StoreError:
             _LOG.exception("match %s, version %d could not be stored", live.id, event.version)
             return Settled(_failed(live, change, "The server could not store that answer."))
         live.advance(match, event, deadline)
+        live.wrote(counter)
         return Settled(reply, happened=True)
 
-    async def _holders(self, live: Live) -> dict[str, str]:
-        """Who has each seat that is played."""
-        return {seat: who for seat, who in (await self._store.holders(live.id)).items() if seat in live.header.players}
-
     async def _keep(self, live: Live, command: str, refused: Refused) -> None:
-        if refused.code == "failed":  # the next try may well succeed
-            return
         try:
             await self._store.keep_refusal(live.id, KeptReply(command, encoded(refused).decode()))
         except StoreError:
             _LOG.exception("match %s: the refusal of %s could not be stored", live.id, command)
+
+
+def _playing(live: Live) -> dict[str, str]:
+    """Who has each seat that is played."""
+    return {seat: who for seat, who in live.holders.items() if seat in live.header.players}
 
 
 def _first(live: Live, asker: Asker | None) -> str:

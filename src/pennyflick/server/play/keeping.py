@@ -156,11 +156,13 @@ def read_line(kept: KeptVersion) -> EventLine:
 
 def reopened(header: Header, versions: Sequence[KeptVersion]) -> Match:
     """The match as it stands after these versions, without playing any of them."""
-    match = begun(header)
-    if not versions:
-        return match
-    last = read_kept(versions[-1])
-    actions = len(versions) - (versions[-1].kind != ACTION)
+    return stood(header, versions[-1]) if versions else begun(header)
+
+
+def stood(header: Header, kept: KeptVersion) -> Match:
+    """The match as it stood after that version, without playing anything."""
+    match, last = begun(header), read_kept(kept)
+    actions = kept.version - (kept.kind != ACTION)
     return _ended(resumed(match, position_after(match.game, last), actions), last.event)
 
 

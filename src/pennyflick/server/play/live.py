@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -68,6 +68,8 @@ class Live:
         self.header = header
         self.match = match
         self.open_seats = open_seats  # the match begins when there is none left
+        self.touched = 0  # the counter of the match in the store, as far as all that it counts is known here
+        self.holders: Mapping[str, str] = {}  # seat -> who has it
         self.pleas: tuple[Plea, ...] = ()  # that wait for an answer
         self.company = Company()
         self.order = asyncio.Lock()
@@ -144,16 +146,24 @@ class Live:
             self.opening = self.opening.tried(instant_ms)
         return refusal
 
-    def seated(self, header: Header, seat: str, deadline: datetime | None) -> None:
-        """Somebody has sat down, already stored. When the last has, the first decision opens."""
-        self.header, self.match, self.deadline, self._now = header, begun(header), deadline, None
-        self.open_seats = tuple(each for each in self.open_seats if each != seat)
-        self.opening = Opening(self._ticks())
-
-    def told(self, header: Header) -> None:
-        """Names or terms have changed, already stored."""
+    def reseat(self, header: Header, open_seats: tuple[str, ...], holders: Mapping[str, str]) -> None:
+        """Who sits where, names, hands or terms have changed, already stored. Hands change only before it begins."""
         names = {Seat.from_name(seat): name for seat, name in header.names.items()}
-        self.header, self.match = header, dataclasses.replace(self.match, names=names)
+        self.match = dataclasses.replace(self.match, names=names) if self.version else begun(header)
+        self.header, self.open_seats, self.holders, self._now = header, open_seats, holders, None
+
+    def seats_of(self, holder: str) -> tuple[str, ...]:
+        """Those that are his."""
+        return tuple(sorted(seat for seat, who in self.holders.items() if who == holder))
+
+    def opened_before(self, seconds: float) -> None:
+        """The decision at hand opened so long ago, by the clock that all workers share."""
+        self.opening = Opening(self._ticks() - max(seconds, 0.0))
+
+    def wrote(self, counter: int) -> None:
+        """This process has changed it: where another has in between, there is something left to be read."""
+        if counter == self.touched + 1:
+            self.touched = counter
 
     def advance(self, match: Match, event: MatchEvent, deadline: datetime | None) -> None:
         """Go on to the next version, already stored; what was wished before is void."""

@@ -15,12 +15,12 @@ from pennyflick.server.play.keeping import begun, read_kept
 from pennyflick.server.play.live import Live, opened
 from pennyflick.server.play.presence import Companies
 from pennyflick.server.play.readiness import Readiness
+from pennyflick.server.play.refreshing import Refresher, read_stored
 from pennyflick.server.play.starting import Start
-from pennyflick.server.play.wishes import END, REMATCH, shared
+from pennyflick.server.play.wishes import shared
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.people import PeopleStore, waiting
-from pennyflick.server.store.store import Header, KeptVersion
-from pennyflick.server.wire.codes import DELETED
+from pennyflick.server.store.people import PeopleStore
+from pennyflick.server.store.store import Header, KeptVersion, NewMatch
 from pennyflick.server.wire.messages import MatchEvent
 
 
@@ -32,14 +32,16 @@ class Matches:
     """Every match that somebody looks at."""
 
     def __init__(
-        self, store: PeopleStore, readiness: Readiness, settings: Settings, secret: bytes, companies: Companies
+        self, store: PeopleStore, settings: Settings, readiness: Readiness, secret: bytes, refresher: Refresher
     ) -> None:
         self._store = store
+        self._clock = settings.clock
+        self._refresher = refresher
         self._secret = secret
         self._ticks = settings.ticks
         self._readiness = readiness
         self._most = settings.limits.live_matches
-        self.companies = companies
+        self.companies = Companies(settings.ticks, settings.limits.absent_s)
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self.before_adding: Callable[[], None] = lambda: None  # raises NoRoomError when nothing new can begin
@@ -48,11 +50,21 @@ class Matches:
     async def get(self, match: str) -> Live | None:
         """The match, or None: there is no such match. Waits for the physics when it must."""
         if match in self._live:
-            self._live.move_to_end(match)
-            return self._live[match]
+            return await self._current(self._live[match])
         if match not in self._loading:
             self._loading[match] = asyncio.create_task(self._load(match))
         return await asyncio.shield(self._loading[match])
+
+    async def _current(self, live: Live) -> Live | None:
+        """The match as the store has it now: what is in memory may be behind."""
+        self._live.move_to_end(live.id)
+        await self._refresher.current(live)
+        return None if self._dropped(live) else live
+
+    def _dropped(self, live: Live) -> bool:
+        if live.deleted and self._live.get(live.id) is live:
+            del self._live[live.id]
+        return live.deleted
 
     async def get_now(self, match: str) -> Live | None:
         """The same for whoever does not want to wait: raises WarmingError."""
@@ -78,9 +90,15 @@ class Matches:
         links = invitations(start.new.header.id, start.open_seats, self._secret)
         new = dataclasses.replace(start.new, invitations=links, deadline=_first_deadline(start))
         await self._store.create(new)
-        live = await asyncio.to_thread(_opened, new.header, new.versions, self._ticks, start.open_seats)
-        live.deadline = new.deadline
-        return self._remember(live)
+        if new.follows is not None:
+            self._refresher.hints.touch(new.follows)
+        return self._remember(await self._made(new))
+
+    async def _made(self, new: NewMatch) -> Live:
+        open_seats = tuple(sorted(each.seat for each in new.invitations))
+        live = await asyncio.to_thread(_opened, new.header, new.versions, self._ticks, open_seats)
+        live.deadline, live.holders = new.deadline, dict(new.holders)
+        return live
 
     async def unlist(self, match: str, holder: str, at: datetime) -> None:
         """Take the match off his list. When nobody lists it any more it is gone, and its connections end.
@@ -95,46 +113,38 @@ class Matches:
             return
         async with live.order:
             await self._store.unlist(match, holder, at)
-            if await self._store.header(match) is None:
-                self._forget(live)
-
-    def _forget(self, live: Live) -> None:
-        live.deleted = True
-        self._live.pop(live.id, None)
-        for listener in tuple(live.listeners):
-            listener.close_soon(DELETED)
-
-    def forget(self, match: str) -> None:
-        """The match is gone for good, already stored; its connections end."""
-        live = self._live.get(match)
-        if live is not None:
-            self._forget(live)
+            await self._refresher.refresh(live)
+        self._refresher.hints.touch(match)
 
     def every(self) -> tuple[Live, ...]:
         """All that are in memory."""
-        return tuple(self._live.values())
+        return tuple(live for live in tuple(self._live.values()) if not self._dropped(live))
 
     async def _is_filled(self, match: str) -> bool:
         return all(kept.event is not None for kept in await self._store.versions(match))
 
     async def _load(self, match: str) -> Live | None:
         try:
-            header = await self._store.header(match)
-            return None if header is None else await self._open(header)
+            return await self._open(match)
         finally:
             del self._loading[match]
 
-    async def _open(self, header: Header) -> Live:
-        versions = await self._store.versions(header.id)
+    async def _open(self, match: str) -> Live | None:
+        """The counter is read first: what comes meanwhile is read when the match is next looked at."""
+        counter, header = (await self._store.touched([match])).get(match), await self._store.header(match)
+        if header is None:
+            return None
+        versions = await self._store.versions(match)
         if any(kept.event is None for kept in versions):
             await self._readiness.wait()
             versions = await fill(self._store, header, versions)
-        open_seats = await self._store.open_seats(header.id)
-        live = await asyncio.to_thread(_opened, header, versions, self._ticks, open_seats)
-        live.deadline = await self._store.deadline(header.id)
-        live.wishes = {kind: await self._store.wishes(header.id, kind, live.version) for kind in (END, REMATCH)}
-        live.next = await self._store.next_of(header.id)
-        live.pleas = waiting(await self._store.pleas(header.id))
+        stored = await read_stored(self._store, match, versions[-1].version if versions else 0)
+        if counter is None or stored is None:
+            return None
+        live = await asyncio.to_thread(_opened, stored.header, versions, self._ticks, stored.open_seats)
+        live.touched, live.holders, live.pleas = counter, stored.holders, stored.pleas
+        live.deadline, live.wishes, live.next = stored.deadline, dict(stored.wishes), stored.next
+        live.opened_before((self._clock() - stored.opened).total_seconds())
         return self._remember(live)
 
     def _remember(self, live: Live) -> Live:

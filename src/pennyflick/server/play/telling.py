@@ -8,8 +8,9 @@ import msgspec
 
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.readiness import Readiness
-from pennyflick.server.play.viewers import snapshot_for, tell, tell_all, tell_wander
+from pennyflick.server.play.viewers import may_look, snapshot_for, tell, tell_all, tell_wander
 from pennyflick.server.settings import Settings
+from pennyflick.server.wire.codes import NOT_FOR_YOU
 from pennyflick.server.wire.messages import Done, Happened, Missed, Next, Refused
 
 _CATCH_UP = {"stale", "ahead"}  # refusals that carry what was missed
@@ -45,6 +46,21 @@ class Teller:
         for asker in askers:
             tell_wander(live, asker)
         self.clock(live, askers)
+
+    async def missed(self, live: Live, version: int) -> None:
+        """Tell everybody of all that came after that version, when it was more than one."""
+        askers = tuple(live.listeners.values())
+        await live.prepare_now()
+        for asker in askers:
+            self.catch_up(live, version, asker)
+
+    def seated(self, live: Live, askers: Sequence[Asker]) -> None:
+        """Who holds what has changed: each hears where he stands now, and which seats are his own."""
+        for asker in askers:
+            if may_look(live.header, asker.seats):
+                self.catch_up(live, None, asker)
+            else:  # he has handed his seat on, and nobody may look on here
+                asker.listener.close_soon(NOT_FOR_YOU)
 
     def wishes(self, live: Live, askers: Sequence[Asker]) -> None:
         """What some wish and all must want, and the rematch once there is one."""

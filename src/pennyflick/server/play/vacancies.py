@@ -47,17 +47,17 @@ class Vacancies:
     async def leave(self, live: Live, holder: str, span: str) -> None:
         """Leave the open seats of a table to whoever comes; raises VacancyError."""
         await self.must_be_possible(holder, span, live.id)
-        mine = await self._store.seats(live.id, holder)
-        if not mine or not live.open_seats:
-            raise VacancyError("Only who waits at a table can leave its seat open.")
 
         async def stored() -> None:
+            mine = live.seats_of(holder)
+            if not mine or not live.open_seats:
+                raise VacancyError("Only who waits at a table can leave its seat open.")
             names = {seat: live.header.names[seat] for seat in mine if seat in live.header.names}
             kept = await self._store.vacancy(live.id)
             until = self._settings.clock() + SPANS[span]
             header = _for_strangers(live.header, mine, holder)
-            await self._store.keep_vacancy(Vacancy(live.id, holder, until, kept.names if kept else names), header)
-            live.told(header)
+            vacancy = Vacancy(live.id, holder, until, kept.names if kept else names)
+            await self._store.keep_vacancy(vacancy, header, live.touched)
 
         await self._seats.change({live.id}, stored)
         self._matches.companies.see(live.id, holder)
@@ -77,14 +77,12 @@ class Vacancies:
 
     async def take_back(self, live: Live) -> None:
         """The open seats are for those with a link only; whoever waits is called as before."""
-        vacancy = await self._store.vacancy(live.id)
-        if vacancy is None:
-            return
 
         async def stored() -> None:
-            header = dataclasses.replace(live.header, names={**live.header.names, **vacancy.names})
-            await self._store.close_vacancy(header)
-            live.told(header)
+            vacancy = await self._store.vacancy(live.id)
+            if vacancy is not None:
+                header = dataclasses.replace(live.header, names={**live.header.names, **vacancy.names})
+                await self._store.close_vacancy(header, live.touched)
 
         await self._seats.change({live.id}, stored)
 
@@ -131,10 +129,15 @@ class Vacancies:
 
     async def _after(self, live: Live, vacancy: Vacancy) -> None:
         """A stranger sits there: what whoever waited is called by his friends is not told any more."""
-        if live.open_seats:
-            await self._store.keep_vacancy(dataclasses.replace(vacancy, names={}), live.header)
-        else:
-            await self._store.close_vacancy(live.header)
+
+        async def stored() -> None:
+            if live.open_seats:
+                nameless = dataclasses.replace(vacancy, names={})
+                await self._store.keep_vacancy(nameless, live.header, live.touched)
+            else:
+                await self._store.close_vacancy(live.header, live.touched)
+
+        await self._seats.change({live.id}, stored)
 
 
 def _for_strangers(header: Header, seats: tuple[str, ...], holder: str) -> Header:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.starting import rematch_between
-from pennyflick.server.play.wishes import END, REMATCH, unanimous
+from pennyflick.server.play.wishes import REMATCH, unanimous
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.store import KeptReply, Store
 
@@ -21,32 +21,25 @@ class Wishing:
         self._settings = settings
 
     async def wish(self, live: Live, kind: str, seat: str, reply: KeptReply) -> None:
-        """Somebody wishes it: stored, then so in memory."""
-        await self._store.wish(live.id, kind, seat, live.version, reply)
-        live.wishes = {**live.wishes, kind: with_wish(live, kind, seat)}
+        """Somebody wishes it, and is not the last; raises VersionTakenError."""
+        await self._store.wish(live.id, kind, seat, live.version, reply, live.touched)
 
     async def withdraw(self, live: Live, kind: str, seat: str, reply: KeptReply) -> None:
-        """Somebody no longer wishes it."""
-        await self._store.withdraw(live.id, kind, seat, live.version, reply)
-        live.wishes = {**live.wishes, kind: tuple(each for each in live.wishes.get(kind, ()) if each != seat)}
+        """Somebody no longer wishes it; raises VersionTakenError."""
+        await self._store.withdraw(live.id, kind, seat, live.version, reply, live.touched)
 
     async def wish_rematch(self, live: Live, seat: str, reply: KeptReply) -> None:
-        """Somebody wishes a rematch. The match is stored before the last wish: a wish that is kept has come true."""
-        holders = await self._store.holders(live.id)
-        if live.next is None and unanimous(with_wish(live, REMATCH, seat), holders):
-            live.next = await self._begun(live, holders)
-        await self.wish(live, REMATCH, seat, reply)
+        """Somebody wishes a rematch; raises VersionTakenError.
 
-    async def _begun(self, live: Live, holders: Mapping[str, str]) -> str:
-        start = rematch_between(live.header, self._settings, holders)
-        return (await self._matches.add(start)).id
-
-
-def with_wish(live: Live, kind: str, seat: str) -> tuple[str, ...]:
-    """The seats that wish it, this one too."""
-    return tuple(sorted({*live.wishes.get(kind, ()), seat}))
+        The match is stored before the last wish: a wish that is kept has come true.
+        """
+        if live.next is None and granted(live, REMATCH, seat, live.holders):
+            await self._matches.add(rematch_between(live.header, self._settings, live.holders))
+            await self._store.wish(live.id, REMATCH, seat, live.version, reply)
+        else:
+            await self.wish(live, REMATCH, seat, reply)
 
 
-def ends(live: Live, seat: str, holders: Mapping[str, str]) -> bool:
-    """Whether all would wish the end, with this seat."""
-    return unanimous(with_wish(live, END, seat), holders)
+def granted(live: Live, kind: str, seat: str, holders: Mapping[str, str]) -> bool:
+    """Whether all would wish it, with this seat."""
+    return unanimous({*live.wishes.get(kind, ()), seat}, holders)

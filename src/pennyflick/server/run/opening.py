@@ -13,13 +13,15 @@ from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.doorbell import Doorbell
 from pennyflick.server.play.elsewhere import Elsewhere
 from pennyflick.server.play.handing import Handing
+from pennyflick.server.play.hints import Alone
 from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.pleas import Pleas
-from pennyflick.server.play.presence import Companies
 from pennyflick.server.play.readiness import Readiness
+from pennyflick.server.play.refreshing import Refresher
 from pennyflick.server.play.seats import Seats
 from pennyflick.server.play.storing import Storing
+from pennyflick.server.play.telling import Teller
 from pennyflick.server.play.vacancies import Vacancies
 from pennyflick.server.play.wishing import Wishing
 from pennyflick.server.push.keys import new_key, read_key
@@ -38,8 +40,10 @@ async def open_service(
     lock = locked(settings.data)
     store = timed(await open_store(settings.data), measures, settings.ticks)
     key = await cookie_secret(store.secrets)
-    matches = Matches(store, readiness, settings, key, Companies(settings.ticks, settings.limits.absent_s))
-    desk = Desk(store, settings, readiness, Wishing(store, matches, settings))
+    asides = Asides(settings)
+    refresher = Refresher(store, settings.clock, Teller(settings, readiness), asides, Alone())
+    matches = Matches(store, settings, readiness, key, refresher)
+    desk = Desk(store, settings, readiness, refresher, Wishing(store, matches, settings))
     desk.measures = measures
     house = House(desk, readiness)
     doorbell = Doorbell(store, settings, await bell_key(store.secrets))
@@ -48,10 +52,9 @@ async def open_service(
     matches.after_entering = house.consider
     storing = Storing(store, settings.data, settings.limits.reserve_bytes, settings.clock, settings.ticks)
     matches.before_adding = storing.must_have_room
-    asides = Asides(store, settings)
     asides.after_coming = doorbell.came
     connections = Connections(store, matches, desk, asides, settings.limits)
-    seats = Seats(store, matches, desk, asides)
+    seats = Seats(store, settings, matches, desk, refresher)
     doorbell.start()
     return Service(
         settings=settings,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
@@ -77,6 +77,7 @@ class Forgetting:
     shared: Sequence[Header]  # with no name in his seats
     names: Sequence[str]  # what he was called in them: texts of earlier versions are cleared of it
     at: datetime
+    seen: Mapping[str, int] = field(default_factory=dict)  # match -> the counter on which all that was found out
 
 
 class PeopleStore(Store, Protocol):
@@ -140,7 +141,10 @@ class PeopleStore(Store, Protocol):
         """His practice matches of this mark, oldest first."""
 
     async def forget(self, forgetting: Forgetting) -> Mapping[str, int]:
-        """Forget somebody, on the disk too: what was overwritten cannot be read there any more."""
+        """Forget somebody, on the disk too: what was overwritten cannot be read there any more.
+
+        Raises VersionTakenError when one of the matches was touched since it was seen.
+        """
 
     async def sweep_people(self, now: datetime, pleaded_before: datetime, sent_before: datetime) -> None:
         """Forget what has passed: links and vacancies by now, pleas and sent flicks before then."""

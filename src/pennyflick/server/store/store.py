@@ -149,6 +149,7 @@ class Advance:
     reply: KeptReply | None = field(default=None)
     deadline: datetime | None = None  # after it the others may claim the match; None: nobody may
     house: bool = False  # the house must act after it
+    seen: int | None = None  # the counter on which it was decided, when it depends on more than the version
 
 
 @dataclass(frozen=True)
@@ -171,6 +172,7 @@ class Sitting:
     deadline: datetime | None = None  # of the first decision, when he is the last to sit down
     house: datetime | None = None  # since when the house must act, when he is the last; None: it need not
     seen: int | None = None  # the counter of the match as whoever seats him has read it; None: as it is
+    at: datetime | None = None  # now, from when on the first decision is open; None: the match began before
 
 
 @dataclass(frozen=True)
@@ -288,6 +290,9 @@ class Store(Protocol):
     async def sit(self, sitting: Sitting) -> int:
         """Somebody takes an open seat; its invitation is spent. Raises SeatTakenError when it is not open."""
 
+    async def opened(self, match: str) -> datetime | None:
+        """When the decision at hand opened: with the last version, or when the last sat down. None: no such match."""
+
     async def deadline(self, match: str) -> datetime | None:
         """After what instant the match may be claimed; None: it may not."""
 
@@ -300,13 +305,17 @@ class Store(Protocol):
     async def resume(self, at: datetime) -> None:
         """The server runs again: what it was down since its last beat is given back to every deadline."""
 
-    async def wish(self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None) -> int:
+    async def wish(
+        self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None, seen: int | None = None
+    ) -> int:
         """Somebody wishes what all must want, as the match stands at this version; the reply to his command.
 
         Raises VersionTakenError when the match has moved on, or the command was answered already.
         """
 
-    async def withdraw(self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None) -> int:
+    async def withdraw(
+        self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None, seen: int | None = None
+    ) -> int:
         """Somebody no longer wishes it; raises VersionTakenError likewise."""
 
     async def next_of(self, match: str) -> str | None:

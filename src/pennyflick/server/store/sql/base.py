@@ -41,9 +41,10 @@ def touch(match: str, seen: int | None = None) -> Steps[int]:
     return int(rows[0][0])
 
 
-def touch_at(match: str, version: int) -> Steps[int]:
+def touch_at(match: str, version: int, seen: int | None = None) -> Steps[int]:
     """The same for what holds at this version only; raises VersionTakenError when the match has moved on."""
-    rows = yield do(f"{_TOUCH} AND version = $2 RETURNING touched", match, version)
+    sql, values = (_TOUCH, (match, version)) if seen is None else (f"{_TOUCH} AND touched = $3", (match, version, seen))
+    rows = yield do(f"{sql} AND version = $2 RETURNING touched", *values)
     if not rows:
         raise behind(match)
     return int(rows[0][0])

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from pennyflick.server.store.engine import DoMany, Steps, do
 from pennyflick.server.store.people import Forgetting
-from pennyflick.server.store.sql.base import OverEngine
+from pennyflick.server.store.sql.base import OverEngine, touch
 from pennyflick.server.store.sql.handing import touch_all
 from pennyflick.server.store.sql.lists import LISTED
 from pennyflick.server.store.sql.matches import tell_header
@@ -58,6 +58,8 @@ class Forgetful(OverEngine):
 
 
 def _forget(forgetting: Forgetting) -> Steps[Mapping[str, int]]:
+    for match, counter in sorted(forgetting.seen.items()):
+        yield from touch(match, counter)
     touched = yield from touch_all(header.id for header in forgetting.shared)
     yield DoMany("DELETE FROM match WHERE id = $1", [(match,) for match in forgetting.own])
     for header in forgetting.shared:

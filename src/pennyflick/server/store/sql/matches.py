@@ -41,7 +41,7 @@ _NEW_INVITATION = "INSERT INTO invitation (token, match, seat) VALUES ($1, $2, $
 _NEW_VERSION = f"INSERT INTO entry (match, {VERSION}) VALUES ({marks(11)})"
 _ADVANCE = (
     "UPDATE match SET version = $1, over = $2, sentence = $3, score = $4, act = $5, updated = $6, deadline = $7, "
-    "touched = touched + 1 WHERE id = $8 AND version = $9 RETURNING touched"
+    "touched = touched + 1 WHERE id = $8 AND version = $9 AND touched = coalesce($10, touched) RETURNING touched"
 )
 _FILL = "UPDATE entry SET rules = $1, physics = $2, event = $3 WHERE match = $4 AND version = $5 AND event IS NULL"
 _REPLIED = "ON CONFLICT (match, command) DO NOTHING RETURNING command"
@@ -168,7 +168,7 @@ def _follow(match: str) -> Steps[int]:
 def _advance(step: Advance) -> Steps[int]:
     before = step.kept.version - 1
     standing = (*standing_values(step.standing), time_text(step.at), ms_of(step.deadline))
-    rows = yield do(_ADVANCE, *standing, step.match, before)
+    rows = yield do(_ADVANCE, *standing, step.match, before, step.seen)
     if not rows:
         raise behind(step.match)
     yield do(_NEW_VERSION, *version_values(step.match, step.kept))

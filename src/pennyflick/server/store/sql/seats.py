@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pennyflick.server.store.engine import Lock, Steps, do
 from pennyflick.server.store.sql.base import OverEngine, touch
 from pennyflick.server.store.sql.matches import tell_header
-from pennyflick.server.store.sql.texts import json_text, mapping, ms_of, whole_ms
+from pennyflick.server.store.sql.texts import json_text, mapping, ms_of, time_text, whole_ms
 from pennyflick.server.store.sql.turns import ask_house_now
 from pennyflick.server.store.store import Header, Invitation, Person, SeatTakenError, Sitting
 
@@ -94,6 +94,8 @@ def _sit(sitting: Sitting) -> Steps[int]:
     yield do("INSERT INTO seat (match, seat, holder) VALUES ($1, $2, $3)", header.id, seat, sitting.holder)
     yield from tell_header(header)
     yield do("UPDATE match SET deadline = $1 WHERE id = $2", ms_of(sitting.deadline), header.id)
+    if sitting.at is not None:
+        yield do("UPDATE match SET updated = $1 WHERE id = $2", time_text(sitting.at), header.id)
     if sitting.house is not None:
         yield from ask_house_now(header.id, whole_ms(sitting.house))
     return touched

@@ -20,22 +20,26 @@ _BEAT = "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SE
 class Wishes(OverEngine):
     """The part of the store that keeps wishes and time."""
 
-    async def wish(self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None) -> int:
+    async def wish(
+        self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None, seen: int | None = None
+    ) -> int:
         """Somebody wishes what all must want, as the match stands at this version; the reply to his command."""
 
         def job() -> Steps[int]:
-            touched = yield from touch_at(match, version)
+            touched = yield from touch_at(match, version, seen)
             yield do(_WISH, match, kind, seat, version)
             yield from keep_reply(match, reply)
             return touched
 
         return await self._write(job)
 
-    async def withdraw(self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None) -> int:
+    async def withdraw(
+        self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None, seen: int | None = None
+    ) -> int:
         """Somebody no longer wishes it."""
 
         def job() -> Steps[int]:
-            touched = yield from touch_at(match, version)
+            touched = yield from touch_at(match, version, seen)
             yield do("DELETE FROM wish WHERE match = $1 AND kind = $2 AND seat = $3", match, kind, seat)
             yield from keep_reply(match, reply)
             return touched
@@ -46,6 +50,11 @@ class Wishes(OverEngine):
         """The seats that wish it at this version; what was wished earlier is void."""
         sql = "SELECT seat FROM wish WHERE match = $1 AND kind = $2 AND version = $3 ORDER BY seat"
         return tuple(row[0] for row in await self._read(sql, match, kind, version))
+
+    async def opened(self, match: str) -> datetime | None:
+        """When the decision at hand opened: with the last version, or when the last sat down. None: no such match."""
+        rows = await self._read("SELECT updated FROM match WHERE id = $1", match)
+        return datetime.fromisoformat(rows[0][0]) if rows else None
 
     async def deadline(self, match: str) -> datetime | None:
         """After what instant the match may be claimed; None: it may not."""
