@@ -128,6 +128,7 @@ class Settings:
     """Everything that differs between two servers. Clock, ids and seeds are here because they are arguments."""
 
     data: Path
+    database: str = ""  # the address of a database where everything is kept; empty: in the data folder
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     origins: tuple[str, ...] = ()  # exact origins besides those of host and port: "https://play.example"
@@ -143,6 +144,11 @@ class Settings:
     new_id: Callable[[], str] = _new_id
     new_seed: Callable[[], int] = _new_seed
     new_token: Callable[[], str] = _new_token
+
+    @property
+    def place(self) -> Path | str:
+        """Where everything is kept."""
+        return self.database or self.data
 
     @property
     def address(self) -> str:

@@ -258,7 +258,8 @@ class InProcess:
         service.house.close()
         await service.doorbell.stop()
         await store.close()
-        service.lock.close()
+        if service.lock is not None:
+            service.lock.close()
         self.lines = []
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from pennyflick.server.pages.rendering import Renderer
+from pennyflick.server.play.colleagues import Colleagues
 from pennyflick.server.play.connection import Connections
 from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.doorbell import Doorbell
@@ -42,7 +43,8 @@ class Service:
     connections: Connections
     elsewhere: Elsewhere
     renderer: Renderer
-    lock: IO[bytes]
+    lock: IO[bytes] | None  # of the data folder, where there is one
+    colleagues: Colleagues | None = None  # other workers of the same database
 
     async def stop(self) -> None:
         """Store what is under way, then let go of everything."""
@@ -50,5 +52,8 @@ class Service:
         await self.elsewhere.close()
         await self.doorbell.stop()
         await self.desk.finish()
+        if self.colleagues is not None:
+            await self.colleagues.stop()
         await self.store.close()
-        self.lock.close()
+        if self.lock is not None:
+            self.lock.close()

@@ -10,6 +10,7 @@ from typing import assert_never
 from pennyflick.match.referee import decision
 from pennyflick.server.buckets import Buckets
 from pennyflick.server.play.live import Asker, Live
+from pennyflick.server.play.passing import Nobody, Passing
 from pennyflick.server.play.presence import is_news, lapse_s, presence_of
 from pennyflick.server.play.viewers import shows_aims, tell, tell_all
 from pennyflick.server.settings import Settings
@@ -30,6 +31,7 @@ class Asides:
         self._ticks = settings.ticks
         self._aims = Buckets(limits.aims_burst, limits.aims_per_s, settings.ticks)
         self._says = Buckets(limits.says_burst, limits.says_per_s, settings.ticks)
+        self.passing: Passing = Nobody()
         self.after_coming: Callable[[Live, Asker], None] = lambda _, __: None  # somebody looks at his table
 
     def take(self, live: Live, aside: Aside, asker: Asker) -> None:
@@ -47,18 +49,23 @@ class Asides:
     def seat(self, live: Live) -> None:
         """Learn who holds what now."""
         live.company.held = {seat: live.holders[seat] for seat in live.header.players if seat in live.holders}
-        self.change(live)
+        self._attended(live)
 
     def enter(self, live: Live, asker: Asker) -> None:
         """Somebody has connected: he hears who is there, and the others that he is."""
         live.listeners[asker.listener] = asker
         tell(asker, presence_of(live.company, self._ticks()))
-        self.change(live)
+        self._attended(live)
 
     def leave(self, live: Live, asker: Asker) -> None:
         """Somebody's connection is gone."""
         live.company.see(self._ticks())
         live.listeners.pop(asker.listener, None)
+        self._attended(live)
+
+    def _attended(self, live: Live) -> None:
+        """Who is served here has changed: other workers hear of it, too."""
+        self.passing.attended(live)
         self.change(live)
 
     def change(self, live: Live) -> None:
@@ -88,20 +95,24 @@ class Asides:
         live.listeners[asker.listener] = dataclasses.replace(asker, visible=aside.visible, aims=aside.aims)
         if asker.aims and not aside.aims:
             for seat in asker.seats:
-                tell_all(live.listeners.values(), Aimed(live.version, seat, None))
+                self._tell(live, Aimed(live.version, seat, None))
         if aside.visible and asker.seats:
             self.after_coming(live, asker)
-        self.change(live)
+        self._attended(live)
 
     def _aim(self, live: Live, aside: AimAside, asker: Asker) -> None:
         seat = aside.seat
         timely = aside.version == live.version and not live.open_seats and shows_aims(live, seat)
         if timely and seat in asker.seats and _can_be(live, aside) and self._aims.take(f"{live.id} {seat}"):
-            tell_all(live.listeners.values(), Aimed(aside.version, seat, aside.aim))
+            self._tell(live, Aimed(aside.version, seat, aside.aim))
 
     def _say(self, live: Live, aside: SayAside, asker: Asker) -> None:
         if aside.seat in asker.seats and self._says.take(f"{live.id} {aside.seat}"):
-            tell_all(live.listeners.values(), Said(aside.seat, aside.phrase, PHRASES[aside.phrase]))
+            self._tell(live, Said(aside.seat, aside.phrase, PHRASES[aside.phrase]))
+
+    def _tell(self, live: Live, message: Aimed | Said) -> None:
+        tell_all(live.listeners.values(), message)
+        self.passing.tell(live, message)
 
 
 def _can_be(live: Live, aside: AimAside) -> bool:

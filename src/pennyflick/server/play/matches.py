@@ -49,8 +49,9 @@ class Matches:
 
     async def get(self, match: str) -> Live | None:
         """The match, or None: there is no such match. Waits for the physics when it must."""
-        if match in self._live:
-            return await self._current(self._live[match])
+        live = self._live.get(match)
+        if live is not None and not self._dropped(live):
+            return await self._current(live)
         if match not in self._loading:
             self._loading[match] = asyncio.create_task(self._load(match))
         return await asyncio.shield(self._loading[match])
@@ -115,6 +116,11 @@ class Matches:
             await self._store.unlist(match, holder, at)
             await self._refresher.refresh(live)
         self._refresher.hints.touch(match)
+
+    def find(self, match: str) -> Live | None:
+        """That match, when somebody looks at it here."""
+        live = self._live.get(match)
+        return live if live is not None and live.listeners and not live.deleted else None
 
     def every(self) -> tuple[Live, ...]:
         """All that are in memory."""

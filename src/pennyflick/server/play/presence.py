@@ -62,7 +62,14 @@ class Company:
 
     def see(self, now_s: float) -> None:
         """Take note of who is here, before somebody goes or looks away."""
-        for page in self.pages:
+        self._see(self.pages, now_s)
+
+    def drop(self, worker: str, seen_s: float) -> None:
+        """That worker serves nobody any more, since then."""
+        self._see(self.abroad.pop(worker, ()), seen_s)
+
+    def _see(self, pages: Iterable[Page], now_s: float) -> None:
+        for page in pages:
             known = self.last.get(page.holder, Last(now_s))
             self.last[page.holder] = Last(now_s, now_s if page.visible else known.visible_s)
 
@@ -104,6 +111,17 @@ class Companies:
         lonely = [match for match, each in self._companies.items() if match not in kept and each.lonely(before_s)]
         for match in lonely:
             del self._companies[match]
+
+    def attended(self) -> list[str]:
+        """The tables of which this process serves a page."""
+        return [match for match, company in self._companies.items() if company.listeners]
+
+    def drop(self, worker: str, seen_s: float) -> list[str]:
+        """That worker serves nobody any more, since then; the tables where it did."""
+        dropped = [match for match, company in self._companies.items() if worker in company.abroad]
+        for match in dropped:
+            self._companies[match].drop(worker, seen_s)
+        return dropped
 
     def __len__(self) -> int:
         return len(self._companies)

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pennyflick.server.store.store import Store, StoreError
 
@@ -16,8 +16,8 @@ BEAT_S = 5.0  # after a kill so much, at the most, is given back that was not lo
 
 @contextlib.asynccontextmanager
 async def pulse(store: Store, clock: Callable[[], datetime]) -> AsyncIterator[None]:
-    """Clocks run as long as this lasts."""
-    await store.resume(clock())
+    """Clocks run as long as this lasts. Where there may be other workers, none was down while one of them ran."""
+    await store.resume(clock(), timedelta() if store.hints is None else 2 * timedelta(seconds=BEAT_S))
     beating = asyncio.create_task(_beat_on(store, clock))
     try:
         yield

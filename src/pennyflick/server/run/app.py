@@ -79,7 +79,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         readiness = Readiness(prepare)
-        service = await open_service(settings, readiness, renderer, metrics)
+        service = await open_service(settings, readiness, renderer, metrics, rates.shared)
         app.state.service = service
         readiness.listen(lambda status: _tell(service, status))
         readiness.start(_FIRST_PAGE_S)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -113,6 +113,11 @@ class Rates:
 
     work: Buckets
     posts: Buckets
+
+    @property
+    def shared(self) -> Mapping[str, Buckets]:
+        """Name -> limit, for those that count for all workers together."""
+        return {"work": self.work, "posts": self.posts}
 
     @classmethod
     def of(cls, limits: Limits, clock: Callable[[], float]) -> Rates:

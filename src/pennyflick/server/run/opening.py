@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
+from pennyflick.server.buckets import Buckets
 from pennyflick.server.measures import UNMEASURED, Measures
 from pennyflick.server.pages.rendering import Renderer
 from pennyflick.server.pages.service import Service
 from pennyflick.server.play.asides import Asides
+from pennyflick.server.play.colleagues import Colleagues
 from pennyflick.server.play.connection import Connections
 from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.doorbell import Doorbell
@@ -32,13 +36,22 @@ from pennyflick.server.store.folder import FolderError, locked
 from pennyflick.server.store.opening import open_store
 from pennyflick.server.store.secrets import BELL, cookie_secret
 
+NO_RATES: Mapping[str, Buckets] = {}
+
 
 async def open_service(
-    settings: Settings, readiness: Readiness, renderer: Renderer, measures: Measures = UNMEASURED
+    settings: Settings,
+    readiness: Readiness,
+    renderer: Renderer,
+    measures: Measures = UNMEASURED,
+    rates: Mapping[str, Buckets] = NO_RATES,
 ) -> Service:
-    """Take hold of the data folder and put the parts together; raises FolderError."""
-    lock = locked(settings.data)
-    store = timed(await open_store(settings.data), measures, settings.ticks)
+    """Take hold of the data folder, or of the database, and put the parts together; raises FolderError, DatabaseError.
+
+    `rates` are limits that count for all workers together.
+    """
+    lock = None if settings.database else locked(settings.data)
+    store = timed(await open_store(settings.place), measures, settings.ticks)
     key = await cookie_secret(store.secrets)
     asides = Asides(settings)
     refresher = Refresher(store, settings.clock, Teller(settings, readiness), asides, Alone())
@@ -50,12 +63,16 @@ async def open_service(
     desk.after_change = house.consider
     desk.after_opening = doorbell.opened
     matches.after_entering = house.consider
-    storing = Storing(store, settings.data, settings.limits.reserve_bytes, settings.clock, settings.ticks)
+    folder = None if settings.database else settings.data
+    storing = Storing(store, folder, settings.limits.reserve_bytes, settings.clock, settings.ticks)
     matches.before_adding = storing.must_have_room
     asides.after_coming = doorbell.came
     connections = Connections(store, matches, desk, asides, settings.limits)
     seats = Seats(store, settings, matches, desk, refresher)
     doorbell.start()
+    colleagues = None if store.hints is None else Colleagues(store.hints, store, settings, matches, rates)
+    if colleagues is not None:
+        await colleagues.start(refresher, asides)
     return Service(
         settings=settings,
         secret=key,
@@ -71,6 +88,7 @@ async def open_service(
         pleas=Pleas(store, matches, seats, settings),
         vacancies=Vacancies(store, matches, seats, settings),
         connections=connections,
+        colleagues=colleagues,
         elsewhere=Elsewhere(settings.limits),
         renderer=renderer,
         lock=lock,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
+from pennyflick.server.store.engine import Hints
 from pennyflick.table import Sentence
 
 PERSON = "person"  # who plays a seat: a person, or the name of an opponent of the house
@@ -302,8 +303,15 @@ class Store(Protocol):
     async def beat(self, at: datetime) -> None:
         """The server runs."""
 
-    async def resume(self, at: datetime) -> None:
-        """The server runs again: what it was down since its last beat is given back to every deadline."""
+    async def resume(self, at: datetime, silence: timedelta = timedelta()) -> None:
+        """The server runs again: what it was down since its last beat is given back to every deadline.
+
+        Where several workers beat, a silence so short means that another runs: then nothing is given back.
+        """
+
+    @property
+    def hints(self) -> Hints | None:
+        """The way to other workers of the same store; None: there can be none."""
 
     async def wish(
         self, match: str, kind: str, seat: str, version: int, reply: KeptReply | None = None, seen: int | None = None

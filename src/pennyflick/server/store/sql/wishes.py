@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pennyflick.server.store.engine import Steps, do
 from pennyflick.server.store.sql.base import OverEngine, touch_at
@@ -78,14 +78,14 @@ class Wishes(OverEngine):
         """The server runs."""
         await self._execute(_BEAT, whole_ms(at))
 
-    async def resume(self, at: datetime) -> None:
+    async def resume(self, at: datetime, silence: timedelta = timedelta()) -> None:
         """The server runs again: what it was down since its last beat is given back to every deadline."""
-        await self._write(lambda: _resume(whole_ms(at)))
+        await self._write(lambda: _resume(whole_ms(at), silence // timedelta(milliseconds=1)))
 
 
-def _resume(at_ms: int) -> Steps[None]:
+def _resume(at_ms: int, silence_ms: int) -> Steps[None]:
     beats = yield do("UPDATE pulse SET at = at WHERE id = 1 RETURNING at")  # who resumes as well waits for us
     down = at_ms - beats[0][0] if beats else 0  # nothing before the first beat: then there is no deadline
-    if down > 0:
+    if down > silence_ms:
         yield do("UPDATE match SET deadline = deadline + $1, touched = touched + 1 WHERE deadline IS NOT NULL", down)
     yield do(_BEAT, at_ms)
