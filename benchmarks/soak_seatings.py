@@ -28,7 +28,8 @@ from pennyflick.rules import registry
 from pennyflick.rules.game import Game
 from pennyflick.server.pages.rendering import Renderer, web_folder
 from pennyflick.server.pages.service import Service
-from pennyflick.server.play.house import command_of
+from pennyflick.server.play.acting import house_seat
+from pennyflick.server.play.deputy import command_of
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.readiness import Readiness, prepare_physics
 from pennyflick.server.play.starting import Seating, seated
@@ -43,6 +44,7 @@ MOST_OF_THE_HOUSE = 3
 OPPONENTS = ("1", "2:flicks=40", "3:flicks=60")  # quick ones of each kind: what they may answer is the same
 HAND, TURN_LIMIT = "average", "6"
 PEOPLE = RandomLegal(aimed=0.9)
+_MOMENT_S = 0.002  # between two looks at whether the house has acted
 
 
 @dataclass(frozen=True)
@@ -127,10 +129,10 @@ async def played(service: Service, table: Table, seed: int) -> int:
     """One match to its end, everything checked; how many actions were the house's. Raises AssertionError."""
     live = await service.matches.add(_start(service, table, seed))
     while live.match.ended is None:
-        if live.thinking is None:
+        if house_seat(live.header, live.match) is None:
             await _answered_by_people(service, live)
         else:
-            await live.thinking
+            await asyncio.sleep(_MOMENT_S)
     await _check(service, live, table)
     await service.matches.unlist(live.id, "people", service.settings.clock())
     return sum(action.by.name in table.house for action in live.match.actions)

@@ -12,10 +12,18 @@ from pathlib import Path
 
 from pennyflick.cli.errors import CommandError
 from pennyflick.cli.progress import Progress
-from pennyflick.server.settings import DATA_VARIABLE, DEFAULT_PORT, Limits, Settings, default_data_folder
+from pennyflick.server.settings import (
+    DATA_VARIABLE,
+    DEFAULT_PORT,
+    Limits,
+    Settings,
+    default_data_folder,
+    default_thinkers,
+)
 
 _EVERY_ADDRESS = "0.0.0.0"
 _MOST_WATCHERS = 10_000
+_MOST_THINKERS = 64
 _INTERRUPTED = 130  # what a shell expects after Ctrl-C
 
 NAME = "serve"
@@ -70,6 +78,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="text",
         help="text: what goes wrong, for people; json: a line for each request and event (default: %(default)s)",
     )
+    parser.add_argument(
+        "--thinkers",
+        type=_thinkers,
+        default=default_thinkers(os.cpu_count()),
+        metavar="N",
+        help="processes in which the house thinks, a core each (default: %(default)s, all cores but one)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -87,6 +102,12 @@ def _metrics(text: str) -> tuple[str, int]:
 def _watchers(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= _MOST_WATCHERS):
         raise argparse.ArgumentTypeError(f"watchers are a whole number from 0 to {_MOST_WATCHERS}, not {text!r}")
+    return int(text)
+
+
+def _thinkers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= _MOST_THINKERS):
+        raise argparse.ArgumentTypeError(f"thinkers are a whole number from 1 to {_MOST_THINKERS}, not {text!r}")
     return int(text)
 
 
@@ -116,6 +137,7 @@ def run(args: argparse.Namespace) -> int:
         origins=tuple(args.origin),
         lan=lan,
         public_url=args.public_url or "",
+        thinkers=args.thinkers,
         metrics=args.metrics,
         log_format=args.log_format,
         limits=Limits(watchers_per_match=args.watchers),

@@ -20,6 +20,7 @@ from pennyflick.physics.world import World, world
 from pennyflick.table import FULL_TURN_CDEG, SPEED_LIMIT_MM_S, Disc, DiscId, Point, Surface
 
 _SMALLEST_CHUNK = 64  # fewer flicks than this are not worth a hand-over between threads
+THREADS_VARIABLE = "PENNYFLICK_THREADS"  # how many cores a batch may use: whoever thinks beside others takes one
 _CHUNKS_PER_THREAD = 8  # so that an unlucky chunk does not keep everybody waiting
 
 
@@ -34,7 +35,10 @@ def simulate_many(
     track: DiscId | None = None,
     corners: int = 16,
 ) -> Outcomes:
-    """Simulate a batch of flicks: the same bits as one by one, whatever the number of threads (None: all cores)."""
+    """Simulate a batch of flicks: the same bits as one by one, whatever the number of threads.
+
+    None: as many as PENNYFLICK_THREADS says, or as there are cores.
+    """
     here = world(surface, discs)
     tracked = -1 if track is None else index_of(here, track)
     batch = _Batch(here, layouts, flicks)
@@ -46,7 +50,7 @@ def simulate_many(
     def run(first: int, last: int) -> None:
         fly_many(here.table, batch.starts, rests, notes, Workspace.of_this_thread(), first, last, tracked)
 
-    _share_out(n, threads or os.cpu_count() or 1, run)
+    _share_out(n, threads or _threads(), run)
     troubled = np.flatnonzero(rests.state > slots.CAPPED)
     if len(troubled):
         raise batch.explained(surface, discs, int(troubled[0]))
@@ -62,6 +66,11 @@ def simulate_many(
         capped=rests.state == slots.CAPPED,
         finger_work_g_mm2_s2=rests.work,
     )
+
+
+@cache
+def _threads() -> int:
+    return int(os.environ.get(THREADS_VARIABLE, "0")) or os.cpu_count() or 1
 
 
 @cache

@@ -79,6 +79,9 @@ class Limits:
     elsewhere_waiting: int = _limit(8, "records that may wait for their turn there, of all addresses")
     elsewhere_per_address: int = _limit(2, "records of one address there at once, those that wait included")
     elsewhere_idle_s: float = _limit(60.0, "seconds after which such a process ends when there is nothing to do")
+    # what the house thinks, in processes of its own
+    think_s: float = _limit(30.0, "seconds that the house may think about a decision; then anything legal will do")
+    house_wait_s: float = _limit(30.0, "seconds that people wait until their turn is thought about; then in haste")
     # what is kept at hand
     outbox_messages: int = _limit(64, "messages on their way to one socket; one that lags behind further is closed")
     instant_tolerance_ms: int = _limit(250, "milliseconds that a flick's instant may be ahead: clocks drift")
@@ -137,6 +140,7 @@ class Settings:
     metrics: tuple[str, int] | None = None  # host and port at which the figures are shown; None: nowhere
     log_format: str = "text"
     trusted_proxies: tuple[Network, ...] = ()  # whose word on who asks is believed
+    thinkers: int = 1  # processes in which the house thinks
     rings_near: bool = False  # whether push services may be at this machine: only tests have theirs there
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], datetime] = _now
@@ -179,6 +183,11 @@ class Settings:
     def scheme(self, host: str) -> str:
         """How browsers come to that Host: by https where a proxy that stands before the server says so."""
         return "https" if f"https://{host}" in self.allowed_origins else "http"
+
+
+def default_thinkers(cores: int | None) -> int:
+    """In how many processes the house thinks: on all cores but the one that serves people."""
+    return max((cores or 1) - 1, 1)
 
 
 def _leads_here(origin: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import random
 import re
 from collections.abc import Callable
@@ -11,14 +10,11 @@ from typing import Any
 
 import pytest
 
-from pennyflick.match.referee import Match, decision, new_match, refusal
-from pennyflick.players.random_legal import RandomLegal
-from pennyflick.rules import registry
 from pennyflick.server.client import Client, any_answer
 from pennyflick.server.pages.games import offered
-from pennyflick.server.play import house
+from pennyflick.server.play.deputy import command_of
+from pennyflick.server.play.thinking import ATTEMPTS
 from pennyflick.server.settings import Limits
-from pennyflick.table import Choose, Resign, Seat, Side
 from pennyflick.table.sentence_json import sentence_of
 
 
@@ -63,7 +59,7 @@ def test_no_id_that_a_client_may_send_stands_in_the_way_of_the_house(
     match = client.new_match("penny-black", {"side": "one", "starter": "one", "seed": "3"})
 
     with client.sit(match) as table:
-        for attempt in range(house.ATTEMPTS + 1):
+        for attempt in range(ATTEMPTS + 1):
             table.ask(kind, id=f"house-000002-{attempt}", **fields)
         table.answer(any_answer(table, random.Random(1)))
         table.wait_for(2)
@@ -71,61 +67,14 @@ def test_no_id_that_a_client_may_send_stands_in_the_way_of_the_house(
     assert table.events[1]["house"]
 
 
-@pytest.mark.parametrize("attempt", range(house.ATTEMPTS + 1))
+@pytest.mark.parametrize("attempt", range(ATTEMPTS + 1))
 def test_the_ids_of_the_house_are_no_ids_of_clients(client: Client, attempt: int) -> None:
     match = client.new_match("penny-black", {"side": "one", "starter": "one", "seed": "3"})
 
     with client.sit(match) as table:
-        table.send({"type": "resign", "id": house.command_of(1, attempt), "version": 0, "seat": "one"})
+        table.send({"type": "resign", "id": command_of(1, attempt), "version": 0, "seat": "one"})
 
         assert table.receive()["code"] == "malformed"
-
-
-def _match() -> Match:
-    return new_match(registry.new_game("penny-black"), seed=5, starter=Side.ONE)
-
-
-class _Raising:
-    def answer(self, *_: Any) -> Any:
-        raise RuntimeError("no idea")
-
-
-class _Cheating:
-    def answer(self, *_: Any) -> Any:
-        from pennyflick.players.player import Thought
-
-        return Thought(Choose("win"))
-
-
-@pytest.mark.parametrize("player", [_Raising(), _Cheating()])
-def test_a_bot_that_fails_or_cheats_is_replaced_by_a_legal_answer(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, player: Any
-) -> None:
-    monkeypatch.setattr(house, "player_of", lambda *_: player)
-    with caplog.at_level(logging.ERROR):
-        thought = house.thought_of(_match(), Seat(Side.ONE), "beginner", 0)
-
-    assert decision(_match()) is not None
-    assert refusal(_match(), Seat(Side.ONE), thought.answer) is None
-    assert not isinstance(thought.answer, Resign)
-    assert "beginner" in caplog.text
-
-
-def test_a_house_that_knows_nothing_legal_resigns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "player_of", lambda *_: _Raising())
-    monkeypatch.setattr(house, "fallback_player", _Raising)
-
-    thought = house.thought_of(_match(), Seat(Side.ONE), "beginner", 0)
-
-    assert thought.answer == Resign(Seat(Side.ONE))
-
-
-def test_each_new_attempt_throws_other_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "player_of", lambda *_: RandomLegal())
-    thoughts = [house.thought_of(_match(), Seat(Side.ONE), "beginner", attempt).answer for attempt in (0, 0, 1)]
-
-    assert thoughts[0] == thoughts[1] != thoughts[2]
-    assert house.thought_of(_match(), Seat(Side.ONE), "beginner", house.ATTEMPTS).answer == Resign(Seat(Side.ONE))
 
 
 def test_what_the_house_meant_is_told_with_its_chance(client: Client) -> None:

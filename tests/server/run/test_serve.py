@@ -15,7 +15,8 @@ import pytest
 
 from pennyflick.cli.main import main
 from pennyflick.server.client import Client
-from pennyflick.server.run import lan
+from pennyflick.server.run import lan, runner
+from pennyflick.server.settings import default_thinkers
 from pennyflick.server.store.folder import locked
 
 
@@ -67,6 +68,9 @@ def test_a_data_folder_in_use_is_named(tmp_path: Path, capsys: pytest.CaptureFix
         ["--port", "70000"],
         ["--watchers", "-1"],
         ["--watchers", "10001"],
+        ["--thinkers", "0"],
+        ["--thinkers", "65"],
+        ["--thinkers", "many"],
         ["--origin", "play.example"],
         ["--origin", "http://a/b"],
         ["--public-url", "ftp://play.example"],
@@ -101,11 +105,23 @@ def test_lan_says_where_others_find_it_and_answers_there(tmp_path: Path) -> None
 
 
 def test_how_many_may_watch_can_be_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pennyflick.server.run import runner
-
     told: list[int] = []
     monkeypatch.setattr(runner, "run", lambda settings, *_: told.append(settings.limits.watchers_per_match))
     words = ["serve", "--port", "0", "--data", str(tmp_path), "--no-browser"]
     assert main([*words, "--watchers", "3"]) == 0
     assert main(words) == 0
     assert told == [3, 64]
+
+
+def test_how_many_think_for_the_house_can_be_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(runner, "run", lambda settings, *_: told.append(settings.thinkers))
+    words = ["serve", "--data", str(tmp_path), "--port", "0", "--no-browser"]
+
+    assert main([*words, "--thinkers", "3"]) == 0
+    assert main(words) == 0
+    assert told == [3, default_thinkers(os.cpu_count())]
+
+
+def test_the_house_leaves_a_core_to_people() -> None:
+    assert [default_thinkers(cores) for cores in (None, 1, 2, 8)] == [1, 1, 1, 7]

@@ -95,6 +95,21 @@ def test_a_turn_is_one_thinkers_until_he_releases_it_or_his_lease_runs_out(store
     assert _taken(store, NOW + 11 * SECOND) == turn
 
 
+def test_a_thinker_keeps_his_turn_as_long_as_he_renews_it_and_somebody_needs_it(store: SqlStore) -> None:
+    run(store.create(_new()))
+    turn = _taken(store)
+    assert turn is not None
+
+    assert not run(store.renew_turn(turn, "another", NOW, LEASE_MS))
+    assert run(store.renew_turn(turn, "thinker", NOW + 9 * SECOND, LEASE_MS))
+    assert _taken(store, NOW + 19 * SECOND, by="another") is None
+    run(store.unlist("abc", "ann", NOW))
+    assert not run(store.renew_turn(turn, "thinker", NOW + 19 * SECOND, LEASE_MS))
+    run(store.restore("abc", "ann"))
+    run(store.advance(_step(1, house=True)))
+    assert not run(store.renew_turn(turn, "thinker", NOW, LEASE_MS)), "another version is another turn"
+
+
 def test_tables_with_people_come_first_and_each_by_its_turn(store: SqlStore) -> None:
     for number, match in enumerate(("left", "later", "first")):
         run(store.create(_new(match, NOW - number * SECOND)))

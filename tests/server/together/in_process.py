@@ -183,7 +183,7 @@ class InProcess:
     async def start(self) -> None:
         """Begin, or begin again, with what is on the disk."""
         with mock.patch.object(opening, "open_store", _frail):
-            service = await opening.open_service(self.settings, Readiness(_prepared), _RENDERER)
+            service = await opening.open_service(self.settings, Readiness(_prepared), _RENDERER, thinkers=())
         self.app.state.service = service
         await service.readiness.wait()
         await service.store.resume(self.wall())
@@ -237,8 +237,7 @@ class InProcess:
         self.lines = [line for line in self.lines if line.task is not None and not line.task.done()]
 
     def _busy(self) -> tuple[asyncio.Task[Any], ...]:
-        thinking = (live.thinking for live in self.service.matches.every())
-        return (*self.service.desk._under_way, *(task for task in thinking if task is not None))
+        return tuple(self.service.desk._under_way)
 
     def _sent(self) -> bool:
         listeners = (each for live in self.service.matches.every() for each in live.listeners)

@@ -48,7 +48,7 @@ class Service:
 
     async def stop(self) -> None:
         """Store what is under way, then let go of everything."""
-        self.house.close()
+        await self.house.stop()
         await self.elsewhere.close()
         await self.doorbell.stop()
         await self.desk.finish()

@@ -13,6 +13,7 @@ from typing import Any, TypeVar, assert_never
 from pennyflick.match.referee import ABANDONED, AGREED, ON_TIME, Match, RefusedError, apply
 from pennyflick.rules.refusing import refused
 from pennyflick.server.measures import HOUSE, PEOPLE, UNMEASURED, Measures
+from pennyflick.server.play.acting import house_acts
 from pennyflick.server.play.changes import (
     Answered,
     Change,
@@ -67,7 +68,7 @@ class Desk:
         self._wishing = wishing
         self._under_way: set[asyncio.Task[Any]] = set()
         self.measures: Measures = UNMEASURED
-        self.after_change: Callable[[Live], None] = lambda _: None  # the house looks whether it must act
+        self.after_change: Callable[[Live], object] = lambda _: None  # the house looks whether it must act
         self.after_opening: Callable[[Live], None] = lambda _: None  # the doorbell looks who must act and is away
 
     async def handle(self, live: Live, command: Command, asker: Asker) -> None:
@@ -98,6 +99,10 @@ class Desk:
     ) -> datetime | None:
         """After what instant a decision that opens now may be claimed."""
         return deadline_of(header, match, holders, self._settings.clock(), shot_s)
+
+    def house_due(self, header: Header, match: Match) -> datetime | None:
+        """Since when the house must act, where a decision opens now; None: it need not."""
+        return self._settings.clock() if house_acts(header, standing_of(match)) else None
 
     def notice(self, live: Live, asker: Asker) -> None:
         """Somebody comes to the table or leaves it: where there is no clock he is not absent."""
@@ -278,10 +283,10 @@ class Desk:
         shot_s = 0.0 if event.shot is None else event.shot.duration_s
         deadline = self.deadline(live.header, match, _playing(live), shot_s)
         at, told = self._settings.clock(), KeptReply(change.id, encoded(reply).decode())
+        standing, house = standing_of(match), house_acts(live.header, standing_of(match))
         seen = None if isinstance(change, Answered) else live.touched  # an answer depends on nothing but the version
-        step = Advance(live.id, kept, standing_of(match), at, told, deadline, seen=seen)
         try:
-            counter = await self._store.advance(step)
+            counter = await self._store.advance(Advance(live.id, kept, standing, at, told, deadline, house, seen))
         except (VersionTakenError, UnsureError):
             raise
         except StoreError:

@@ -1,93 +1,140 @@
-"""The house plays its seats: bots think off the event loop and answer by the same path as people."""
+"""The house plays the seats that no person holds. Law: where it must act is written down, so nobody can be stuck."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
-from pennyflick.match.execution import takes_instant
-from pennyflick.match.playing import accepted_thought, whose_answer
-from pennyflick.match.referee import Match, decision
-from pennyflick.players.player import Player, Thought
-from pennyflick.server.play.changes import Answered
-from pennyflick.server.play.desk import Desk
+from pennyflick.server.play.acting import house_seat
+from pennyflick.server.play.deputy import Deputy
 from pennyflick.server.play.live import Live
-from pennyflick.server.play.opponents import fallback_player, player_of
 from pennyflick.server.play.readiness import Readiness
-from pennyflick.server.store.store import PERSON
-from pennyflick.table import Resign, Seat, says
-from pennyflick.table.sentence_json import sentence_text
+from pennyflick.server.settings import Settings
+from pennyflick.server.store.engine import Hints
+from pennyflick.server.store.store import Store, StoreError
 
 _LOG = logging.getLogger("pennyflick.server")
-THINKERS = 2  # bots that think at the same time
-ATTEMPTS = 4  # answers that fail in the simulator before the house resigns
-PAUSE_S = 5.0  # before it tries again when not even a resignation could be stored
+POLL_S = 1.0  # how long a turn may lie unseen when no hint of it came
+WARM_S = 2.0  # after the physics is ready: pages come first
+CHANNEL = "pennyflick_house"  # where it is told that there may be a turn to take
+_TICKS_TOLD = 5  # for how many looks it is taken for known who attends a table
 
 
 class House:
-    """Looks after every seat that no person holds, so that no match can be stuck."""
+    """Looks where the house must act, and has its deputies answer there, one turn each at a time."""
 
-    def __init__(self, desk: Desk, readiness: Readiness) -> None:
-        self._desk = desk
+    def __init__(
+        self, store: Store, hints: Hints | None, deputies: Sequence[Deputy], readiness: Readiness, settings: Settings
+    ) -> None:
+        self._store = store
+        self._hints = hints  # the way to deputies elsewhere; None: there can be none
+        self._deputies = deputies
         self._readiness = readiness
-        self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="house")
+        self._settings = settings
+        self._hint = asyncio.Event()  # there may be a turn to take
+        self._awaited: dict[str, Live] = {}  # the matches in memory that wait for the house
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.thinking = 0  # turns that are thought about here
 
-    def consider(self, live: Live) -> None:
-        """Start thinking if the house must act and does not think already."""
-        begun = not live.header.imported and not live.open_seats
-        if live.thinking is None and not live.deleted and begun and _acting_seat(live) is not None:
-            live.thinking = asyncio.create_task(self._play(live))
+    def start(self) -> None:
+        """Begin to take turns."""
+        self._begin(self._look_on())
+        if self._hints is not None and self._deputies:
+            self._begin(self._hints.listen(CHANNEL, lambda _: self._hint.set()))
+        for deputy in self._deputies:
+            self._begin(self._sit(deputy))
+            self._begin(self._warm(deputy))
+
+    async def stop(self) -> None:
+        """Act no more; what is due others do, or this server when it starts again."""
+        for task in (tasks := tuple(self._tasks)):
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.close()
 
     def close(self) -> None:
-        """Think no more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Let go of whoever thinks."""
+        for deputy in self._deputies:
+            deputy.close()
 
-    async def _play(self, live: Live) -> None:
+    def enter(self, live: Live) -> None:
+        """A match has come into memory: should it not be written down that the house must act there, it is now."""
+        if self.consider(live):
+            self._begin(self._ask(live))
+
+    def consider(self, live: Live) -> bool:
+        """Whether the house must act there; whoever acts for it hears of it."""
+        if live.deleted or live.open_seats or house_seat(live.header, live.match) is None:
+            self._awaited.pop(live.id, None)
+            return False
+        self._awaited[live.id] = live
+        self._hint.set()
+        if self._hints is not None:
+            self._begin(self._hints.notify(CHANNEL, live.id))
+        return True
+
+    @property
+    def waiting(self) -> int:
+        """How many matches in memory wait for the house."""
+        return len(self._awaited)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _ask(self, live: Live) -> None:
         try:
-            while not live.deleted and (seat := _acting_seat(live)) is not None:
-                await self._answer(live, seat)
-        except Exception:
-            _LOG.exception("match %s: the house cannot go on", live.id)
+            await self._store.ask_turn(live.id, live.version, self._settings.clock())
+        except StoreError:  # whoever looks at the match again asks again
+            _LOG.exception("match %s: that the house must act could not be stored", live.id)
+        self._hint.set()
+
+    async def _warm(self, deputy: Deputy) -> None:
+        await self._readiness.prepared()
+        await asyncio.sleep(WARM_S)
+        deputy.warm()
+
+    async def _sit(self, deputy: Deputy) -> None:
+        await self._readiness.prepared()
+        while True:
+            self._hint.clear()
+            if not await self._acted(deputy):
+                await _within(POLL_S, self._hint)
+
+    async def _acted(self, deputy: Deputy) -> bool:
+        """Whether there was a turn to take."""
+        self.thinking += 1
+        try:
+            return await deputy.act()
+        except StoreError:
+            _LOG.exception("the house could not learn where it must act; it asks again")
+            return False
         finally:
-            live.thinking = None
+            self.thinking -= 1
 
-    async def _answer(self, live: Live, seat: Seat) -> None:
-        """Move the match on, whatever happens: another thought when one fails, in the end a resignation."""
-        await self._readiness.wait()
-        match, version, opponent = live.match, live.version, live.header.players[seat.name]
-        loop = asyncio.get_running_loop()
-        for attempt in range(ATTEMPTS + 1):
-            thought = await loop.run_in_executor(self._pool, thought_of, match, seat, opponent, attempt)
-            command = command_of(version, attempt)
-            said = sentence_text(thought.said) if thought.sentence else ""
-            instant = live.elapsed_ms if takes_instant(match.hands.get(seat), thought.answer) else None
-            await self._desk.play(live, Answered(command, version, seat, thought.answer, said, instant))
-            if live.version != version or live.deleted:
-                return
-        await asyncio.sleep(PAUSE_S)
+    async def _look_on(self) -> None:
+        """Tell at which of the tables that wait somebody is: those come first."""
+        told: dict[str, bool] = {}
+        for tick in itertools.count():
+            await asyncio.sleep(POLL_S)
+            told = told if tick % _TICKS_TOLD else {}
+            for live in tuple(self._awaited.values()):
+                if told.get(live.id) != (there := bool(live.listeners)):
+                    told[live.id] = there
+                    await self._attend(live.id, there)
 
-
-def command_of(version: int, attempt: int) -> str:
-    """The id of the house's answer at this version: with colons, so that no client can have sent it before."""
-    return f"house:{version + 1:06d}:{attempt}"
+    async def _attend(self, match: str, there: bool) -> None:
+        try:
+            await self._store.attend(match, there)
+        except StoreError:  # only the order suffers
+            _LOG.warning("match %s: who attends it could not be stored", match)
 
 
-def _acting_seat(live: Live) -> Seat | None:
-    """The seat for which the house must decide now; a person who shares the decision takes it."""
-    asked = decision(live.match)
-    if asked is None or any(live.header.players[seat.name] == PERSON for seat in asked.seats):
-        return None
-    return whose_answer(live.match, asked)
-
-
-def thought_of(match: Match, seat: Seat, opponent: str, attempt: int) -> Thought:
-    """What the opponent answers; if it fails, anything legal; if nothing is, it resigns. Never stuck."""
-    thinkers: dict[str, Callable[[], Player]] = {
-        opponent: lambda: player_of(opponent, match.game.name),
-        "any legal answer": fallback_player,
-    }
-    left = dict(list(thinkers.items())[: ATTEMPTS - attempt])
-    resigned = Thought(Resign(seat), says("I do not know how to go on, so I resign"))
-    return accepted_thought(match, seat, left, attempt) or resigned
+async def _within(seconds: float, event: asyncio.Event) -> None:
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(event.wait(), seconds)

@@ -73,7 +73,7 @@ class Live:
         self.pleas: tuple[Plea, ...] = ()  # that wait for an answer
         self.company = Company()
         self.order = asyncio.Lock()
-        self.thinking: asyncio.Task[None] | None = None
+        self.thinking = False  # somebody thinks about it for the house
         self.deleted = False
         self.deadline: datetime | None = None  # after it the others may claim the match; None: nobody may
         self.next: str | None = None  # the rematch, once all have wished for it
@@ -108,7 +108,7 @@ class Live:
     @property
     def idle(self) -> bool:
         """Whether it could leave memory: nobody listens, nothing is under way."""
-        return not self.listeners and self.thinking is None and not self.order.locked()
+        return not self.listeners and not self.thinking and not self.order.locked()
 
     @property
     def now(self) -> Now:

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from pennyflick.server.play.acting import house_acts
 from pennyflick.server.play.clocks import deadline_of
 from pennyflick.server.play.filling import fill
 from pennyflick.server.play.invitations import invitations
@@ -89,7 +90,9 @@ class Matches:
         """A new match, stored. Raises NoRoomError."""
         self.before_adding()
         links = invitations(start.new.header.id, start.open_seats, self._secret)
-        new = dataclasses.replace(start.new, invitations=links, deadline=_first_deadline(start))
+        new = dataclasses.replace(
+            start.new, invitations=links, deadline=_first_deadline(start), house=_house_begins(start)
+        )
         await self._store.create(new)
         if new.follows is not None:
             self._refresher.hints.touch(new.follows)
@@ -154,6 +157,8 @@ class Matches:
         return self._remember(live)
 
     def _remember(self, live: Live) -> Live:
+        if live.id in self._live:  # the house was quicker: a new match was opened for it before it came here
+            return self._live[live.id]
         self._live[live.id] = live
         live.company = self.companies.of(live.id)
         for old in [each for each in self._live.values() if each.idle and each is not live]:
@@ -164,6 +169,11 @@ class Matches:
             self.companies.forget(self._live.keys())
         self.after_entering(live)
         return live
+
+
+def _house_begins(start: Start) -> bool:
+    """Whether the house must act at once."""
+    return not start.open_seats and house_acts(start.new.header, start.new.standing)
 
 
 def _first_deadline(start: Start) -> datetime | None:

@@ -53,6 +53,10 @@ class Readiness:
         self._begin()
         await self._done.wait()
 
+    async def prepared(self) -> None:
+        """Return when flicks can be simulated, without hurrying the preparation."""
+        await self._done.wait()
+
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         def tell(step: str, progress: float) -> None:
             _call(loop, lambda: self._set(Status(ready=False, step=step, progress=progress)))

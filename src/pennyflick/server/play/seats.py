@@ -46,7 +46,8 @@ class Seats:
         header = _with(live.header, seat, who)
         refuse_half_exact(header.hands, _sitting(header, live.open_seats, seat))
         deadline, at = self._first_deadline(live, header, seat, who.holder), self._settings.clock()
-        await self._store.sit(Sitting(header, seat, who.holder, deadline, at=at, seen=live.touched))
+        house = self._desk.house_due(header, begun(header)) if live.open_seats == (seat,) else None
+        await self._store.sit(Sitting(header, seat, who.holder, deadline, house, live.touched, at))
 
     def _first_deadline(self, live: Live, header: Header, seat: str, holder: str) -> datetime | None:
         """Of the first decision, when he is the last to sit down."""

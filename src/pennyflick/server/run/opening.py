@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
@@ -13,6 +13,7 @@ from pennyflick.server.pages.service import Service
 from pennyflick.server.play.asides import Asides
 from pennyflick.server.play.colleagues import Colleagues
 from pennyflick.server.play.connection import Connections
+from pennyflick.server.play.deputy import Deputy, deputy_name
 from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.doorbell import Doorbell
 from pennyflick.server.play.elsewhere import Elsewhere
@@ -26,6 +27,7 @@ from pennyflick.server.play.refreshing import Refresher
 from pennyflick.server.play.seats import Seats
 from pennyflick.server.play.storing import Storing
 from pennyflick.server.play.telling import Teller
+from pennyflick.server.play.thinker import Thinker, Thinks
 from pennyflick.server.play.vacancies import Vacancies
 from pennyflick.server.play.wishing import Wishing
 from pennyflick.server.push.keys import new_key, read_key
@@ -35,6 +37,7 @@ from pennyflick.server.store.engine import Secrets
 from pennyflick.server.store.folder import FolderError, locked
 from pennyflick.server.store.opening import open_store
 from pennyflick.server.store.secrets import BELL, cookie_secret
+from pennyflick.server.store.store import Store
 
 NO_RATES: Mapping[str, Buckets] = {}
 
@@ -45,10 +48,12 @@ async def open_service(
     renderer: Renderer,
     measures: Measures = UNMEASURED,
     rates: Mapping[str, Buckets] = NO_RATES,
+    thinkers: Sequence[Thinks] | None = None,
 ) -> Service:
     """Take hold of the data folder, or of the database, and put the parts together; raises FolderError, DatabaseError.
 
-    `rates` are limits that count for all workers together.
+    `rates` are limits that count for all workers together. The house thinks with `thinkers`: None has it start
+    processes of its own.
     """
     lock = None if settings.database else locked(settings.data)
     store = timed(await open_store(settings.place), measures, settings.ticks)
@@ -58,11 +63,11 @@ async def open_service(
     matches = Matches(store, settings, readiness, key, refresher)
     desk = Desk(store, settings, readiness, refresher, Wishing(store, matches, settings))
     desk.measures = measures
-    house = House(desk, readiness)
+    house = House(store, store.hints, _deputies(desk, matches, store, settings, thinkers), readiness, settings)
     doorbell = Doorbell(store, settings, await bell_key(store.secrets))
     desk.after_change = house.consider
     desk.after_opening = doorbell.opened
-    matches.after_entering = house.consider
+    matches.after_entering = house.enter
     folder = None if settings.database else settings.data
     storing = Storing(store, folder, settings.limits.reserve_bytes, settings.clock, settings.ticks)
     matches.before_adding = storing.must_have_room
@@ -70,6 +75,7 @@ async def open_service(
     connections = Connections(store, matches, desk, asides, settings.limits)
     seats = Seats(store, settings, matches, desk, refresher)
     doorbell.start()
+    house.start()
     colleagues = None if store.hints is None else Colleagues(store.hints, store, settings, matches, rates)
     if colleagues is not None:
         await colleagues.start(refresher, asides)
@@ -93,6 +99,15 @@ async def open_service(
         renderer=renderer,
         lock=lock,
     )
+
+
+def _deputies(
+    desk: Desk, matches: Matches, store: Store, settings: Settings, thinkers: Sequence[Thinks] | None
+) -> list[Deputy]:
+    """Those who act for the house here, one for each thinker."""
+    if thinkers is None:
+        thinkers = [Thinker(settings.limits.think_s) for _ in range(settings.thinkers)]
+    return [Deputy(deputy_name(each), desk, matches, store, who, settings) for each, who in enumerate(thinkers)]
 
 
 async def bell_key(secrets: Secrets) -> EllipticCurvePrivateKey:

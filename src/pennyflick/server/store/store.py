@@ -368,6 +368,9 @@ class Store(Protocol):
         Tables with people come first, each by its turn. Where only the house plays and nobody looks on it is not taken.
         """
 
+    async def renew_turn(self, turn: HouseTurn, thinker: str, now: datetime, lease_ms: int) -> bool:
+        """He still thinks about it, until another lease ends; False: he need not, or another does."""
+
     async def release_turn(self, turn: HouseTurn, thinker: str) -> None:
         """He thinks about it no longer: somebody else may."""
 

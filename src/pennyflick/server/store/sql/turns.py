@@ -45,6 +45,19 @@ class HouseTurns(OverEngine):
 
         return await self._write(job)
 
+    async def renew_turn(self, turn: HouseTurn, thinker: str, now: datetime, lease_ms: int) -> bool:
+        """He still thinks about it, until another lease ends; False: he need not, or another does."""
+        sql = (
+            f"UPDATE house_turn SET lease_until = $1 WHERE match = $2 AND version = $3 AND thinker = $4 AND {_NEEDED} "
+            "RETURNING match"
+        )
+
+        def job() -> Steps[bool]:
+            rows = yield do(sql, whole_ms(now) + lease_ms, turn.match, turn.version, thinker)
+            return bool(rows)
+
+        return await self._write(job)
+
     async def release_turn(self, turn: HouseTurn, thinker: str) -> None:
         """He thinks about it no longer: somebody else may."""
         sql = "UPDATE house_turn SET lease_until = NULL, thinker = NULL WHERE match = $1 AND version = $2"
