@@ -53,7 +53,7 @@ fast: $(DEV)  ## the tests that take no time
 	@$(SAY) "fast tests"
 	@$(BIN)/pytest -q -n 2 -m "not slow and not browser"
 
-slow: $(DEV) postgresql  ## the tests that take a while
+slow: $(DEV) postgresql nginx  ## the tests that take a while
 	@$(SAY) "slow tests"
 	@$(BIN)/pytest -q -n 2 -m "slow and not browser"
 
@@ -135,12 +135,15 @@ clean:  ## remove what was set up
 	rm -rf $(VENV) out build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # ---- setting up -----------------------------------------------------------------------------------------------------
-.PHONY: browser postgresql
+.PHONY: browser postgresql nginx
 browser:
 	@bash .ci/browser
 
 postgresql:
 	@bash .ci/postgresql
+
+nginx:
+	@bash .ci/nginx
 
 $(VENV)/bin/python:
 	@$(SAY) "making the virtual environment in $(VENV)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import random
+import ssl
 import uuid
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
@@ -41,10 +42,13 @@ class Reply:
 class Client:
     """One browser: it remembers its cookie."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, tls: ssl.SSLContext | None = None, source: str = "") -> None:
+        """`tls` says whom to believe where the address begins with https; `source` from which address to come."""
         self.origin = address.rstrip("/")
         self.cookie = ""
         self._host = urlsplit(address).netloc
+        self._tls = tls
+        self._source = (source, 0) if source else None
 
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> Reply:
         """Fetch a page."""
@@ -65,7 +69,7 @@ class Client:
     def sit(self, match: str, version: int | None = None, **seats: str) -> Iterator[Conversation]:
         """Open the match's socket; `yours` and `open` may say what seats this client believes in."""
         seen = seats if version is None else {"version": str(version), **seats}
-        address = f"ws://{self._host}/match/{match}/socket?{urlencode(seen)}"
+        address = f"{'wss' if self._tls else 'ws'}://{self._host}/match/{match}/socket?{urlencode(seen)}"
         headers = {"cookie": self.cookie} if self.cookie else {}
         with connect(
             address,
@@ -75,11 +79,20 @@ class Client:
             close_timeout=1.0,
             max_size=2**24,
             proxy=None,
+            ssl=self._tls,
+            source_address=self._source,
         ) as socket:
             yield Conversation(socket)
 
+    def _connection(self) -> http.client.HTTPConnection:
+        if self._tls is None:
+            return http.client.HTTPConnection(self._host, timeout=TIMEOUT_S, source_address=self._source)
+        return http.client.HTTPSConnection(
+            self._host, timeout=TIMEOUT_S, source_address=self._source, context=self._tls
+        )
+
     def _request(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Reply:
-        connection = http.client.HTTPConnection(self._host, timeout=TIMEOUT_S)
+        connection = self._connection()
         try:
             connection.request(method, path, body or None, headers | ({"cookie": self.cookie} if self.cookie else {}))
             response = connection.getresponse()
