@@ -59,3 +59,32 @@ def test_a_list_shows_the_board_the_score_and_the_readers_own_time(browser: Any,
     assert "0–0 games (first to 3)" in page.locator(".matches").inner_text()
     assert page.locator("img.standing").first.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     context.close()
+
+
+def test_a_long_list_is_leafed_through_by_keys_and_fits_a_phone(person: Any) -> None:
+    page = person.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    person.open("/matches")
+    page.evaluate(
+        """async () => {
+            const body = new URLSearchParams({ seating: "screen" });
+            for (let each = 0; each < 45; each++)
+                await fetch("/new/penny-black", { method: "POST", body, redirect: "manual" });
+        }"""
+    )
+    person.open("/matches")
+    seen = set(page.locator('.matches a[href^="/match/"]').evaluate_all("all => all.map((each) => each.href)"))
+    assert person.axe() == []
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+    while page.locator('.pages a[rel="next"]').count():
+        page.locator('.pages a[rel="next"]').focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url(lambda url, before=page.url: url != before)
+        more = set(page.locator('.matches a[href^="/match/"]').evaluate_all("all => all.map((each) => each.href)"))
+        assert more.isdisjoint(seen)
+        seen |= more
+    assert person.axe() == []
+    page.get_by_role("link", name="Latest matches").click()
+    page.wait_for_url("**/matches")
+
+    assert len(seen) == 45

@@ -449,7 +449,9 @@ def test_only_a_match_of_before_events_were_kept_must_wait_for_the_physics(
     warming = again.get(f"/match/{match}")
     assert (warming.status, warming.headers["refresh"]) == (503, "1")
     assert "compiling" in warming.text
-    assert again.get("/health").json() == {"status": "ok", "ready": False, "step": "compiling", "progress": 0.4}
+    preparing = {"ready": False, "step": "compiling", "progress": 0.4, "storing": True, "room": True}
+    assert again.get("/health").json() == {"status": "ok"} | preparing
+    assert again.get("/ready").json() == {"status": "not ready"} | preparing
     assert again.get("/").status == 200
     monkeypatch.undo()
     assert again.get(f"/match/{match}").status == 200

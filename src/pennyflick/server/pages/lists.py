@@ -17,7 +17,12 @@ _AWAITED = "Waits for somebody to sit down."
 
 def listed(rows: Sequence[Row], now: datetime) -> list[Json]:
     """The rows as templates read them; among equals their order stays."""
-    return [_row(row, now) for row in sorted(rows, key=lambda row: _order(row, now))]
+    return in_order(sorted(rows, key=lambda row: _order(row, now)), now)
+
+
+def in_order(rows: Sequence[Row], now: datetime) -> list[Json]:
+    """The same as they come."""
+    return [_row(row, now) for row in rows]
 
 
 def _order(row: Row, now: datetime) -> tuple[bool, bool, float]:

@@ -25,6 +25,7 @@ from pennyflick.server.pages.bells import elsewhere_of
 from pennyflick.server.pages.games import offered, title
 from pennyflick.server.pages.inviting import invitation_of
 from pennyflick.server.pages.lists import listed
+from pennyflick.server.pages.paging import page_of_matches
 from pennyflick.server.pages.people import beaten, offers, pleas, vacancy_of
 from pennyflick.server.pages.pictures import game_line, live_board, opening_picture, picture, text_board
 from pennyflick.server.pages.previews import game_preview, match_preview
@@ -47,6 +48,7 @@ from pennyflick.server.wire.shapes import wire_layout
 from pennyflick.table import Seat, Side
 
 LIVE_SHOWN = 6
+UNDOS_SHOWN = 5
 LIVE_GAME = "pichenotte"  # the board on which one flicks before choosing
 _PROMISE = "Five table-top flicking games on one exact simulator and one referee that shows its working."
 _AWAITED = {"words": AWAITED, "sentence": "Whoever sits down brings a hand."}
@@ -69,11 +71,9 @@ def render(request: Request, template: str, context: Mapping[str, Any], status: 
 
 async def home(request: Request) -> Response:
     """The games, and the matches that wait."""
-    rows = listed(
-        await service_of(request).store.rows(browser_of(request).holder), service_of(request).settings.clock()
-    )
+    rows = await service_of(request).store.going_on(browser_of(request).holder, LIVE_SHOWN)
     context = {
-        "live": [row for row in rows if not row["over"]][:LIVE_SHOWN],
+        "live": listed(rows, service_of(request).settings.clock()),
         "put_away": await _put_away(request),
         "live_board": live_board(LIVE_GAME) if LIVE_GAME in offered() else None,
         "preview": {**game_preview(request, offered()[0]), "title": "pennyflick", "line": _PROMISE},
@@ -90,9 +90,8 @@ async def matches(request: Request) -> Response:
 
 async def matches_page(request: Request, record_text: str = "", record_error: str = "", status: int = 200) -> Response:
     """The list of matches, perhaps with a record that was refused."""
-    rows = await service_of(request).store.rows(browser_of(request).holder)
     context = {
-        "rows": listed(rows, service_of(request).settings.clock()),
+        **await page_of_matches(request),
         "put_away": await _put_away(request),
         "record_text": record_text,
         "record_error": record_error,
@@ -103,7 +102,7 @@ async def matches_page(request: Request, record_text: str = "", record_error: st
 async def _put_away(request: Request) -> list[Json]:
     """What was deleted a moment ago and can be brought back."""
     service = service_of(request)
-    return listed(await service.store.put_away(browser_of(request).holder), service.settings.clock())
+    return listed(await service.store.put_away(browser_of(request).holder, UNDOS_SHOWN), service.settings.clock())
 
 
 async def new(request: Request) -> Response:

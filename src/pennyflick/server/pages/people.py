@@ -14,12 +14,14 @@ from pennyflick.server.play.live import Live
 from pennyflick.server.store.store import Header
 from pennyflick.server.wire.messages import Json
 
+OFFERS_SHOWN = 12  # of all games together, the first to end before others
+
 
 async def offers(request: Request) -> list[Json]:
     """The tables where somebody waits for whoever comes; at one's own there is nothing to sit down for."""
     service, holder = service_of(request), browser_of(request).holder
-    mine = await service.store.held(holder)
-    found = await service.vacancies.offers()
+    found = await service.vacancies.offers(OFFERS_SHOWN)
+    mine = {each.match for each in found if await service.store.seats(each.match, holder)}
     return [{**asdict(each), "time": time_sentence(each.time), "yours": each.match in mine} for each in found]
 
 

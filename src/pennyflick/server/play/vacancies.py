@@ -101,10 +101,10 @@ class Vacancies:
             return live
         raise VacancyError("Somebody else was faster: that seat is taken.")
 
-    async def offers(self) -> list[Offer]:
-        """Every table where somebody waits for whoever comes."""
+    async def offers(self, most: int) -> list[Offer]:
+        """So many tables where somebody waits for whoever comes."""
         found = []
-        for vacancy in await self._standing():
+        for vacancy in (await self._standing())[:most]:
             header = await self._store.header(vacancy.match)
             seats = await self._store.seats(vacancy.match, vacancy.holder)
             if header is not None and seats:

@@ -392,8 +392,11 @@ class Store(Protocol):
         A page of them: so many at the most, those that come after the cursor of the last page.
         """
 
-    async def put_away(self, holder: str) -> list[Row]:
-        """Those that he has taken off his list and that can still be restored."""
+    async def going_on(self, holder: str, most: int) -> list[Row]:
+        """So many of those that are not over: where he must act, and where time runs out, before the others."""
+
+    async def put_away(self, holder: str, most: int | None = None) -> list[Row]:
+        """Those that he has taken off his list and that can still be restored, so many of the latest."""
 
     async def close(self) -> None:
         """Finish what was begun and let go of the database."""

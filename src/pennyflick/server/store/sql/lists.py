@@ -17,6 +17,14 @@ _OFF = "SELECT 1 FROM unlisted WHERE unlisted.match = match.id AND unlisted.hold
 _HIS = "practice IS NULL AND id IN (SELECT seat.match FROM seat WHERE seat.holder = $1)"
 _ROW = f"{HEADER}, {STANDING}, updated, deadline"
 _AWAITS = "EXISTS (SELECT 1 FROM invitation WHERE invitation.match = page.listed AND NOT spent)"
+_ON = f"deleted IS NULL AND NOT EXISTS ({_OFF})"
+_LATEST = "updated DESC, id"
+_HIS_TURN = (  # as server/pages/lists.py reads a row
+    "NOT imported AND NOT EXISTS (SELECT 1 FROM invitation WHERE invitation.match = match.id AND NOT spent) "
+    "AND (act = '' OR EXISTS (SELECT 1 FROM seat WHERE seat.match = match.id AND seat.holder = $1 "
+    "AND ',' || act || ',' LIKE '%,' || seat.seat || ',%'))"
+)
+_URGENT = f"CASE WHEN {_HIS_TURN} THEN 0 ELSE 1 END, CASE WHEN deadline IS NULL THEN 1 ELSE 0 END, deadline, {_LATEST}"
 _PUT_AWAY = (
     "INSERT INTO unlisted (match, holder, since) VALUES ($1, $2, $3) "
     "ON CONFLICT (match, holder) DO UPDATE SET since = excluded.since"
@@ -31,11 +39,18 @@ class Lists(OverEngine):
 
         A page of them: so many at the most, those that come after the cursor of the last page.
         """
-        return await self._listed(f"deleted IS NULL AND NOT EXISTS ({_OFF})", holder, most, after)
+        if after is None:
+            return await self._listed(_ON, _LATEST, most, holder)
+        further = f"{_ON} AND (updated < $2 OR (updated = $2 AND id > $3))"
+        return await self._listed(further, _LATEST, most, holder, time_text(after.updated), after.id)
 
-    async def put_away(self, holder: str) -> list[Row]:
-        """Those that he has taken off his list and that can still be restored."""
-        return await self._listed(f"EXISTS ({_OFF} AND since IS NOT NULL)", holder, None, None)
+    async def going_on(self, holder: str, most: int) -> list[Row]:
+        """So many of those that are not over: where he must act, and where time runs out, before the others."""
+        return await self._listed(f"{_ON} AND NOT over", _URGENT, most, holder)
+
+    async def put_away(self, holder: str, most: int | None = None) -> list[Row]:
+        """Those that he has taken off his list and that can still be restored, so many of the latest."""
+        return await self._listed(f"EXISTS ({_OFF} AND since IS NOT NULL)", _LATEST, most, holder)
 
     async def unlist(self, match: str, holder: str, at: datetime) -> int:
         """Take a match off somebody's list. When nobody lists it any more it is as if it were not there."""
@@ -59,12 +74,9 @@ class Lists(OverEngine):
 
         return await self._write(job)
 
-    async def _listed(self, condition: str, holder: str, most: int | None, after: Cursor | None) -> list[Row]:
-        page, values = f"SELECT id AS listed FROM match WHERE {_HIS} AND {condition}", [holder]
-        if after is not None:
-            page += " AND (updated < $2 OR (updated = $2 AND id > $3))"
-            values += [time_text(after.updated), after.id]
-        page += " ORDER BY updated DESC, id"
+    async def _listed(self, condition: str, order: str, most: int | None, *values: str) -> list[Row]:
+        """The first so many in an order; then those, latest first."""
+        page = f"SELECT id AS listed FROM match WHERE {_HIS} AND {condition} ORDER BY {order}"
         page += "" if most is None else f" LIMIT {most:d}"
         sql = (  # only what is on the page is read as a whole
             f"SELECT {_ROW}, {_AWAITS}, seat FROM ({page}) AS page JOIN match ON match.id = page.listed "
