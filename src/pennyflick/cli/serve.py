@@ -9,9 +9,12 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import Any
 
 from pennyflick.cli.errors import CommandError
 from pennyflick.cli.progress import Progress
+from pennyflick.server.addresses import Network, NetworkError, network
+from pennyflick.server.limits import LimitError, changed_lines, limit, limit_lines, with_limits
 from pennyflick.server.settings import (
     DATA_VARIABLE,
     DEFAULT_PORT,
@@ -33,7 +36,11 @@ EXAMPLES = """\
   pennyflick serve --port 9000 --data ~/matches   another port, another data folder
   pennyflick serve --lan                          let others on your network in; links and QR codes lead here
   pennyflick serve --public-url https://play.example
-                                                  behind a proxy that others know by this address"""
+                                                  behind a proxy that others know by this address
+  pennyflick serve --public-url https://play.example --trusted-proxy 127.0.0.1
+                                                  and that says whose request it passes on
+  pennyflick serve --limits                       every limit, its value and what it bounds
+  pennyflick serve --limit posts_per_s=20         another value for one of them"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,6 +92,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes in which the house thinks, a core each (default: %(default)s, all cores but one)",
     )
+    parser.add_argument(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        type=_network,
+        help="a proxy whose word on who asks is believed (X-Forwarded-For and -Proto), like 127.0.0.1 or 10.0.0.0/8; "
+        "may be given several times (default: nobody's is)",
+    )
+    parser.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        type=_limit,
+        help="set a limit, like posts_per_s=20; may be given several times",
+    )
+    parser.add_argument("--limits", action="store_true", help="list every limit as it is set, and do not serve")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -111,6 +136,20 @@ def _thinkers(text: str) -> int:
     return int(text)
 
 
+def _network(text: str) -> Network:
+    try:
+        return network(text)
+    except NetworkError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _limit(text: str) -> tuple[str, Any]:
+    try:
+        return limit(text)
+    except LimitError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def _origin(text: str) -> str:
     scheme, _, host = text.rstrip("/").partition("://")
     if scheme not in {"http", "https"} or not host or "/" in host:
@@ -122,6 +161,10 @@ def _origin(text: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; the exit code."""
+    limits = with_limits(Limits(watchers_per_match=args.watchers), args.limit)
+    if args.limits:
+        print(*limit_lines(limits), sep="\n")
+        return 0
     from pennyflick.server.run import runner  # only now: help must be instant
     from pennyflick.server.run.metrics import MetricsPortError
     from pennyflick.server.store.folder import FolderError
@@ -140,7 +183,8 @@ def run(args: argparse.Namespace) -> int:
         thinkers=args.thinkers,
         metrics=args.metrics,
         log_format=args.log_format,
-        limits=Limits(watchers_per_match=args.watchers),
+        trusted_proxies=tuple(args.trusted_proxy),
+        limits=limits,
     )
 
     def opened() -> None:
@@ -149,6 +193,8 @@ def run(args: argparse.Namespace) -> int:
             print(f"others find it at {settings.reach}/")
         if settings.metrics:
             print(f"figures are at http://{settings.metrics[0]}:{settings.metrics[1]}/metrics")
+        for line in changed_lines(limits):
+            print(f"limit {line}")
         print(f"pennyflick is at {settings.address}  (Ctrl-C stops it)", flush=True)
         if not args.no_browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(settings.address,), daemon=True).start()

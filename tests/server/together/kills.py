@@ -31,7 +31,8 @@ from pennyflick.server.run.app import create_app
 from pennyflick.server.run.runner import config, listening_socket
 from pennyflick.server.settings import Limits, Settings
 physics.prepare()
-limits = Limits(messages_burst=1_000_000, watcher_messages_burst=1_000_000, posts_burst=1_000_000_000)
+many = ("messages", "watcher_messages", "posts", "work", "address_talk", "match_talk")
+limits = Limits(**{f"{each}_burst": 1_000_000_000 for each in many})
 settings = Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), limits=limits)
 print("prepared", flush=True)
 for line in sys.stdin:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -20,6 +19,7 @@ from pennyflick.server.pages.pictures import picture
 from pennyflick.server.pages.rendering import script_json
 from pennyflick.server.pages.request import absolute, browser_of, match_of, person_of, service_of
 from pennyflick.server.play.beating import TRIES, Outcome, best, flick_id, flick_of, mark_of, outcome, setup_of, trial
+from pennyflick.server.play.in_turn import in_turn
 from pennyflick.server.play.practice import OTHER
 from pennyflick.server.play.starting import EXACT
 from pennyflick.server.store.people import SentFlick
@@ -64,7 +64,7 @@ async def flick(request: Request) -> Response:
     """The flick, and one's own tries beside it."""
     found = await _flick(request)
     tried = await _tried(request, found)
-    return await asyncio.to_thread(_page, request, found, tried)
+    return await in_turn(_page, request, found, tried)
 
 
 async def try_it(request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -33,6 +32,7 @@ from pennyflick.server.pages.rendering import script_json
 from pennyflick.server.pages.request import browser_of, game_of, match_of, person_of, seats_of, service_of
 from pennyflick.server.pages.rule_pages import rule_page
 from pennyflick.server.pages.times import TIMES, time_sentence
+from pennyflick.server.play.in_turn import in_turn
 from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import AWAITED, Live
 from pennyflick.server.play.opponents import DEFAULT_OPPONENT, next_opponent, opponents_at
@@ -217,7 +217,7 @@ def error(request: Request, status: int, sentence: str) -> Response:
 async def record_text(request: Request, live: Live) -> str:
     """The match as a record."""
     versions = await service_of(request).matches.versions(live)
-    return await asyncio.to_thread(lambda: print_record(record_of(live.header, live.match, versions)))
+    return await in_turn(lambda: print_record(record_of(live.header, live.match, versions)))
 
 
 def vars_of(value: object) -> dict[str, Any]:

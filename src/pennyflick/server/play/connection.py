@@ -10,11 +10,13 @@ from dataclasses import dataclass
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pennyflick.server.addresses import whose
 from pennyflick.server.buckets import Bucket
 from pennyflick.server.play.asides import Asides
 from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.matches import Matches
+from pennyflick.server.play.pace import Pace
 from pennyflick.server.play.viewers import may_look
 from pennyflick.server.settings import Limits
 from pennyflick.server.store.store import Store
@@ -76,12 +78,13 @@ class Seen:
 class Connections:
     """Serves sockets."""
 
-    def __init__(self, store: Store, matches: Matches, desk: Desk, asides: Asides, limits: Limits) -> None:
+    def __init__(self, store: Store, matches: Matches, desk: Desk, asides: Asides, limits: Limits, pace: Pace) -> None:
         self._store = store
         self._matches = matches
         self._desk = desk
         self._asides = asides
         self._limits = limits
+        self._pace = pace
 
     async def serve(self, socket: WebSocket, match: str, holder: str, seen: Seen) -> None:
         """Talk with one client until one of the two ends it."""
@@ -155,15 +158,17 @@ class Connections:
                 return
             text = message.get("text")
             asker = live.listeners[outbox]  # his seats may have changed since the last message
-            await self._read(live, asker, text if text is not None else message.get("bytes") or b"")
+            await self._read(socket, live, asker, text if text is not None else message.get("bytes") or b"")
 
-    async def _read(self, live: Live, asker: Asker, text: str | bytes) -> None:
+    async def _read(self, socket: WebSocket, live: Live, asker: Asker, text: str | bytes) -> None:
         try:
             told = read_message(text)
         except MalformedError as error:
             self._desk.malformed(live, error, asker)
             return
-        if isinstance(told, Aside):
+        if not await self._pace.keep(_address(socket), live, told, asker):
+            asker.listener.close_soon(TOO_FAST)
+        elif isinstance(told, Aside):
             self._asides.take(live, told, asker)
         else:
             await self._desk.handle(live, told, asker)
@@ -174,6 +179,10 @@ class Connections:
         if asker.seats:
             return Bucket(limits.messages_burst, limits.messages_per_s, time.monotonic)
         return Bucket(limits.watcher_messages_burst, limits.watcher_messages_per_s, time.monotonic)
+
+
+def _address(socket: WebSocket) -> str:
+    return whose("" if socket.client is None else socket.client.host)
 
 
 async def _close(socket: WebSocket, code: int) -> None:

@@ -16,6 +16,7 @@ from pennyflick.match.referee import Match, decision
 from pennyflick.players.hands import hand_words
 from pennyflick.record.canonical import position_digest
 from pennyflick.server.play.events import line_of, now_of, snapshot_of, version_of
+from pennyflick.server.play.in_turn import in_turn
 from pennyflick.server.play.instants import Opening
 from pennyflick.server.play.keeping import begun, read_kept, read_line, reopened
 from pennyflick.server.play.presence import Company
@@ -180,10 +181,10 @@ class Live:
         return self._events.get(version)
 
     async def prepare_now(self) -> Now:
-        """What is to be done now, worked out in a thread: drawing where a disc may be put can take long."""
+        """What is to be done now, worked out in its turn: drawing where a disc may be put can take long."""
         if self._now is None:
             match = self.match
-            now = await asyncio.to_thread(now_of, self.header, match)
+            now = await in_turn(now_of, self.header, match)
             if match is self.match:
                 self._now = now
         return self.now

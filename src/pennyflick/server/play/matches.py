@@ -11,6 +11,7 @@ from datetime import datetime
 from pennyflick.server.play.acting import house_acts
 from pennyflick.server.play.clocks import deadline_of
 from pennyflick.server.play.filling import fill
+from pennyflick.server.play.in_turn import in_turn
 from pennyflick.server.play.invitations import invitations
 from pennyflick.server.play.keeping import begun, read_kept
 from pennyflick.server.play.live import Live, opened
@@ -100,7 +101,7 @@ class Matches:
 
     async def _made(self, new: NewMatch) -> Live:
         open_seats = tuple(sorted(each.seat for each in new.invitations))
-        live = await asyncio.to_thread(_opened, new.header, new.versions, self._ticks, open_seats)
+        live = await in_turn(_opened, new.header, new.versions, self._ticks, open_seats)
         live.deadline, live.holders = new.deadline, dict(new.holders)
         return live
 
@@ -150,7 +151,7 @@ class Matches:
         stored = await read_stored(self._store, match, versions[-1].version if versions else 0)
         if counter is None or stored is None:
             return None
-        live = await asyncio.to_thread(_opened, stored.header, versions, self._ticks, stored.open_seats)
+        live = await in_turn(_opened, stored.header, versions, self._ticks, stored.open_seats)
         live.touched, live.holders, live.pleas = counter, stored.holders, stored.pleas
         live.deadline, live.wishes, live.next = stored.deadline, dict(stored.wishes), stored.next
         live.opened_before((self._clock() - stored.opened).total_seconds())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -29,6 +28,7 @@ from pennyflick.server.pages.service import Service
 from pennyflick.server.pages.sessions import remember
 from pennyflick.server.play.connection import Seen
 from pennyflick.server.play.elsewhere import BusyError, TooOftenError
+from pennyflick.server.play.in_turn import in_turn
 from pennyflick.server.play.keeping import ChangedError
 from pennyflick.server.play.matches import WarmingError
 from pennyflick.server.play.pulse import pulse
@@ -250,7 +250,7 @@ async def _standing_board(request: Request) -> Response:
     if header is None or (kept is None and version != 0):
         raise HTTPException(404, f"There is no match {match!r} with a version {version}.")
     await must_look(request, header)
-    picture = await asyncio.to_thread(standing_file, header, kept)
+    picture = await in_turn(standing_file, header, kept)
     return Response(picture, media_type="image/svg+xml", headers={**_PICTURE, "cache-control": _KEPT})
 
 

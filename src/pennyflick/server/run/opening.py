@@ -21,6 +21,7 @@ from pennyflick.server.play.handing import Handing
 from pennyflick.server.play.hints import Alone
 from pennyflick.server.play.house import House
 from pennyflick.server.play.matches import Matches
+from pennyflick.server.play.pace import Pace
 from pennyflick.server.play.pleas import Pleas
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.play.refreshing import Refresher
@@ -72,7 +73,7 @@ async def open_service(
     storing = Storing(store, folder, settings.limits.reserve_bytes, settings.clock, settings.ticks)
     matches.before_adding = storing.must_have_room
     asides.after_coming = doorbell.came
-    connections = Connections(store, matches, desk, asides, settings.limits)
+    connections = Connections(store, matches, desk, asides, settings.limits, Pace(settings.limits, settings.ticks))
     seats = Seats(store, settings, matches, desk, refresher)
     doorbell.start()
     house.start()

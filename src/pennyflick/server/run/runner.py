@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
 from starlette.applications import Starlette
 
 from pennyflick.server.play.filling import fill_all
+from pennyflick.server.play.in_turn import SWITCH_S
 from pennyflick.server.run import logs
 from pennyflick.server.run.app import create_app
+from pennyflick.server.run.doors import DoorConfig, Doors
 from pennyflick.server.run.failing import in_plain_words
 from pennyflick.server.run.metrics import shown
 from pennyflick.server.run.opening import bell_key
+from pennyflick.server.run.sparing import be_sparing
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.folder import locked
 from pennyflick.server.store.opening import open_store
@@ -56,10 +60,15 @@ class _Server(uvicorn.Server):
 
 def config(settings: Settings, app: Starlette) -> uvicorn.Config:
     """How uvicorn serves it."""
-    return uvicorn.Config(
+    limits = settings.limits
+    be_sparing()
+    return DoorConfig(
         app,
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.frame_bytes,
+        Doors(limits, settings.trusted_proxies),
+        limits,
+        ws_max_size=limits.frame_bytes,
+        h11_max_incomplete_event_size=limits.head_bytes,
+        timeout_keep_alive=limits.idle_s,
         ws_ping_interval=PING_S,
         ws_ping_timeout=PING_S,
         timeout_graceful_shutdown=STOPPING_S,
@@ -81,6 +90,7 @@ def run(
     Matches of an earlier version are brought up to date first; `tell` hears how many are done, of how many.
     """
     logs.configure(settings.log_format)
+    sys.setswitchinterval(SWITCH_S)
     _try_folder(settings, tell)
     app = create_app(settings)
     with shown(settings.metrics, app.state.metrics):
