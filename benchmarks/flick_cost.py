@@ -1,27 +1,31 @@
-"""What a flick costs the server in processor time, game by game: of its process, and where in it the time goes.
+"""What a flick costs the server in processor time, game by game: of its processes, and where in them the time goes.
 
-A real server in a process of its own; each flick is sent when the one before has been told to everybody, and what the
-process has used until then is read from the system (Linux: `/proc`). A second table says what each step costs by
-itself, in this process. Run it with `python -m benchmarks.flick_cost`; the last line is JSON.
+A real server on a folder is kept busy at sixteen tables; what its process has used is divided by the commands that it
+has answered (flicks, and the placements between them). A second line says what each step of a flick costs by itself, in
+this process. `--against REV` asks a server of another revision the same, by turns. Run it with
+`python -m benchmarks.flick_cost`; the last line is JSON.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import dataclasses
 import json
-import math
-import random
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from contextlib import ExitStack, contextmanager
+from statistics import mean
 from typing import Any, TypeVar
 
-from benchmarks.opening import LONG, long_header
-from benchmarks.serving import percentile, running
+from benchmarks.opening import long_header
+from benchmarks.revisions import both
+from benchmarks.server.hosts import Host, sqlite_host
+from benchmarks.server.load import saturate
+from benchmarks.server.scripts import scripts
+from benchmarks.server.tables import opened
 from pennyflick import physics
 from pennyflick.match.playing import step
 from pennyflick.match.referee import Match, decision, refusal
@@ -29,100 +33,67 @@ from pennyflick.players.random_legal import RandomLegal
 from pennyflick.record.canonical import position_digest
 from pennyflick.rules import registry
 from pennyflick.rules.game import advance
-from pennyflick.rules.options import specs
-from pennyflick.server.client import Client, Conversation, any_answer
 from pennyflick.server.play.events import latest_event, now_of, standing_of
 from pennyflick.server.play.keeping import begun, kept_of
 from pennyflick.server.store.store import Header
-from pennyflick.server.wire.messages import Happened, Json, encoded
+from pennyflick.server.wire.messages import Happened, encoded
 from pennyflick.table import Flick, SideFlick
 
 Result = TypeVar("Result")
 HOPED_MS = 2.0
-WARM = 12  # flicks of each match before any is counted: an opening is no middle
+WARM = 12  # flicks of a match before any step is counted: an opening is no middle
 A_MATCH = 60  # flicks counted of one match
-PACE_S = 0.06  # below the rate limit of the server
-SETTLED_S = 0.004  # after everybody was told: what is left of the work
 AIMED = 0.6  # flicks at another disc; the others go anywhere
+TABLES, ACTIONS = 16, 400
+ROUNDS = 2  # by turns with the other revision
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the figures; the exit code is 0 whatever they are."""
     parser = argparse.ArgumentParser(description="Processor time of the server for a flick.")
-    parser.add_argument("--flicks", type=int, default=150, help="of each game (default 150)")
+    parser.add_argument("--seconds", type=float, default=2.0, help="each of two rounds, of each game (default 2)")
+    parser.add_argument("--flicks", type=int, default=120, help="of which each step is measured (default 120)")
+    parser.add_argument("--against", metavar="REV", help="another revision, asked by turns with this one")
     parser.add_argument("games", nargs="*", default=registry.names(), help="default: all")
     args = parser.parse_args(argv)
     physics.prepare()
-    found = {name: costs(name, args.flicks) for name in args.games}
+    with ExitStack() as stack:
+        hosts = [stack.enter_context(sqlite_host())]
+        hosts += [stack.enter_context(_other(args.against))] if args.against else []
+        found = {name: costs(name, args.seconds, hosts, args.flicks) for name in args.games}
     print(json.dumps(found))
     return 0
 
 
-def costs(name: str, flicks: int) -> dict[str, Any]:
+@contextmanager
+def _other(revision: str) -> Iterator[Host]:
+    with both(revision) as (other, _), sqlite_host(other.environment()) as host:
+        yield host
+
+
+def costs(name: str, seconds: float, hosts: Sequence[Host], flicks: int) -> dict[str, Any]:
     """What a flick of this game costs, printed too."""
-    spent = whole_ms(name, flicks)
-    mean, p99 = sum(spent) / len(spent), percentile(spent, 0.99)
-    print(f"{name}: {mean:.2f} ms of the server's processor time a flick (hoped for: {HOPED_MS:.0f}), ", end="")
-    print(f"median {percentile(spent, 0.5):.2f}, 99 % {p99:.2f}, {len(spent)} flicks")
+    spent = [[asyncio.run(busy_ms(host, name, seconds)) for host in hosts] for _ in range(ROUNDS)]
+    this, *other = (mean(each) for each in zip(*spent, strict=True))
     steps = steps_ms(name, flicks)
+    print(f"{name}: {this:.2f} ms of the server's processor time a flick (hoped for: {HOPED_MS:.0f})")
+    for each in other:
+        print(f"   the other revision: {each:.2f} ms, {each / this:.2f} times as much")
     print("   " + ", ".join(f"{step} {ms:.2f}" for step, ms in steps.items()), flush=True)
-    rounded = {step: round(ms, 3) for step, ms in steps.items()}
-    return {"mean_ms": round(mean, 3), "p99_ms": round(p99, 3), "hoped_ms": HOPED_MS, "steps_ms": rounded}
+    told = {"mean_ms": round(this, 3), "hoped_ms": HOPED_MS, "other_mean_ms": [round(each, 3) for each in other]}
+    return told | {"steps_ms": {step: round(ms, 3) for step, ms in steps.items()}}
 
 
-def whole_ms(name: str, flicks: int) -> list[float]:
-    """Processor time of a server's process for each of so many flicks."""
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
-        spent, dice = list[float](), random.Random(1)
-        while len(spent) < flicks:
-            client = Client(server.address)
-            match = client.new_match(name, {"seating": "screen", **_long_form(name)})
-            with client.sit(match) as table:
-                spent += list(_flicks(table, dice, server.pid))
-        return spent[:flicks]
-
-
-def _long_form(name: str) -> dict[str, str]:
-    """The options of a match that lasts."""
-    known = {spec.name for spec in specs(registry.game_class(name).options_class)}
-    return {f"option.{option}": value for option, value in LONG.items() if option in known}
-
-
-def _flicks(table: Conversation, dice: random.Random, pid: int) -> Iterator[float]:
-    flicks = 0
-    while table.result is None and flicks < WARM + A_MATCH:
-        time.sleep(PACE_S)
-        answer = _aimed(table, any_answer(table, dice), dice)
-        time.sleep(SETTLED_S)
-        before = processor_ms(pid)
-        reply = table.answer(answer)
-        if reply["type"] != "done":
-            continue
-        table.wait_for(reply["version"])
-        time.sleep(SETTLED_S)
-        spent = processor_ms(pid) - before
-        if answer["kind"] in ("flick", "side-flick"):
-            flicks += 1
-            if flicks > WARM:
-                yield spent
-
-
-def _aimed(table: Conversation, answer: Json, dice: random.Random) -> Json:
-    """The answer, more often than not towards another disc."""
-    layout = table.events[-1]["layout"] if table.events else {}
-    start = answer.get("start") or layout.get(answer.get("disc"))
-    others = [at for disc, at in layout.items() if not isinstance(at, str) and disc != answer.get("disc")]
-    if answer["kind"] != "flick" or not others or not isinstance(start, list) or dice.random() > AIMED:
-        return answer
-    at = dice.choice(others)
-    direction = math.degrees(math.atan2(at[1] - start[1], at[0] - start[0]))
-    return answer | {"direction_cdeg": round(direction * 100) % 36_000}
-
-
-def processor_ms(pid: int) -> float:
-    """What all threads of a process have used so far, to the microsecond."""
-    tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
-    return sum(int(task.read_text().split()[0]) for task in tasks) / 1e6
+async def busy_ms(host: Host, name: str, seconds: float) -> float:
+    """Processor time of the server for each command, when it has enough to do."""
+    tables = await opened(host.address, scripts(name, 4, ACTIONS), TABLES, 0)
+    await saturate(tables, 0.5)
+    before = host.processor_s()
+    seen = await saturate(tables, seconds)
+    spent = host.processor_s() - before
+    for table in tables:
+        table.end()
+    return spent / seen.sent * 1e3
 
 
 def steps_ms(name: str, flicks: int) -> dict[str, float]:

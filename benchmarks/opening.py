@@ -17,12 +17,12 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from benchmarks.server.scripts import long_options
 from benchmarks.serving import running
 from pennyflick.match.playing import step
 from pennyflick.match.referee import Match, decision
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.rules import registry
-from pennyflick.rules.options import specs
 from pennyflick.server.client import Client
 from pennyflick.server.play.events import standing_of
 from pennyflick.server.play.keeping import all_kept, begun, played_again, under_now
@@ -30,7 +30,6 @@ from pennyflick.server.play.live import opened
 from pennyflick.server.store.opening import open_store
 from pennyflick.server.store.store import PERSON, Header, KeptVersion, NewMatch
 
-LONG = {"turn_limit": "1000", "games": "99", "length": "full", "rounds": "99", "sets": "99", "goals": "99"}
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -48,8 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def long_header(name: str, number: int) -> Header:
     """How a match of this game begins that lasts as long as its options allow."""
-    known = {spec.name for spec in specs(registry.game_class(name).options_class)}
-    options = {option: value for option, value in LONG.items() if option in known}
+    options = long_options(name)
     game = registry.new_game(name, options)
     seats = [seat.name for seat in game.seats]
     names = {seat: seat.capitalize() for seat in seats}

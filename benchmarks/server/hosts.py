@@ -1,87 +1,134 @@
-"""How long a flick takes from the command to its reply, stored on disk: p50 and p99, over a real socket.
-
-The time is taken by the client on the same machine, so it holds the way there and back as well: an upper bound of the
-server's own time. Run it with `python -m benchmarks.server`.
-"""
+"""The servers that are measured, each in processes of its own, with the limits of one address raised: we are one."""
 
 from __future__ import annotations
 
-import argparse
+import dataclasses
+import json
 import os
-import random
+import signal
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.serving import running
-from pennyflick.server.client import Client, Conversation, any_answer
+from benchmarks.serving import free_port
+from pennyflick.server.client import Client
+from pennyflick.server.settings import Limits
 
-HOPED_P50_MS, HOPED_P99_MS = 10.0, 50.0
-PACE_S = 0.12  # between flicks, each of which may ask for a place first: below the rate limit of the server
+MANY = 1_000_000_000
+RAISED = {
+    "posts_burst": MANY,
+    "messages_burst": MANY,
+    "watcher_messages_burst": MANY,
+    "watchers_per_match": 1_000,
+}
+READY_S = 120.0
 
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Print the figures; the exit code is 0 whatever they are."""
-    parser = argparse.ArgumentParser(description="Time flicks from command to stored reply.")
-    parser.add_argument("--flicks", type=int, default=300)
-    parser.add_argument("--game", default="penny-black")
-    parser.add_argument("--data", type=Path, help="data folder (default: a temporary one)")
-    args = parser.parse_args(argv)
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = args.data or Path(temporary)
-        print(f"fsync of one page in {folder}: {_fsync_ms(folder):.2f} ms (median of 50)")
-        with running(folder) as server:
-            _report(args.game, _flicks(Client(server.address), args.game, args.flicks))
-    return 0
-
-
-def _report(game: str, times_ms: list[float]) -> None:
-    ordered = sorted(times_ms)
-    p50, p99 = ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
-    print(f"{game}: {len(ordered)} flicks, command to stored reply: p50 {p50:.1f} ms, p99 {p99:.1f} ms, ", end="")
-    print(f"worst {ordered[-1]:.1f} ms (hoped for: {HOPED_P50_MS:.0f} and {HOPED_P99_MS:.0f} ms)")
+# until every limit can be given as an argument
+HOST = """
+import sys, json, dataclasses
+from pathlib import Path
+from pennyflick.server.run.runner import run, listening_socket
+from pennyflick.server.settings import Limits, Settings
+folder, port, raised = sys.argv[1:]
+settings = Settings(data=Path(folder), port=int(port), limits=Limits(**json.loads(raised)))
+run(settings, listening_socket("127.0.0.1", int(port)), lambda: None, lambda *_: None)
+"""
 
 
-def _flicks(client: Client, game: str, wanted: int) -> list[float]:
-    """Play match after match at one screen until enough flicks are timed."""
-    dice, times = random.Random(1), list[float]()
-    while len(times) < wanted:
-        match = client.new_match(game, {"seating": "screen"})
-        with client.sit(match) as table:
-            while table.result is None and len(times) < wanted:
-                spent = _step(table, dice)
-                times += [spent] if spent is not None else []
-    return times
+@dataclass(frozen=True)
+class Host:
+    """A server that answers."""
+
+    port: int
+    pid: int
+
+    @property
+    def address(self) -> tuple[str, int]:
+        """Where it is."""
+        return "127.0.0.1", self.port
+
+    @property
+    def pids(self) -> list[int]:
+        """Its process and those it has started."""
+        return family(self.pid)
+
+    def processor_s(self) -> float:
+        """What it has used so far."""
+        return sum(processor_s(pid) for pid in self.pids)
+
+    def memory_kb(self) -> int:
+        """What it holds now."""
+        return sum(memory_kb(pid) for pid in self.pids)
 
 
-def _step(table: Conversation, dice: random.Random) -> float | None:
-    """One answer; its time in milliseconds when it was a flick."""
-    answer = any_answer(table, dice)
-    time.sleep(PACE_S)
-    began = time.perf_counter()
-    reply = table.answer(answer)
-    spent_ms = (time.perf_counter() - began) * 1_000.0
-    if reply["type"] == "done":
-        table.wait_for(reply["version"])
-    return spent_ms if reply["type"] == "done" and answer["kind"] == "flick" else None
+@contextmanager
+def sqlite_host(environment: Mapping[str, str] = os.environ) -> Iterator[Host]:
+    """One process on a folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        words = [sys.executable, "-c", HOST, folder, str(port), json.dumps(RAISED)]
+        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, env=dict(environment))
+        try:
+            _wait(process, port)
+            yield Host(port, process.pid)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(30)
 
 
-def _fsync_ms(folder: Path) -> float:
-    """What the disk alone costs."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path, times = folder / "fsync", list[float]()
-    with path.open("wb") as file:
-        for _ in range(50):
-            began = time.perf_counter()
-            file.write(b"x" * 4_096)
-            file.flush()
-            os.fsync(file.fileno())
-            times.append((time.perf_counter() - began) * 1_000.0)
-    path.unlink()
-    return sorted(times)[len(times) // 2]
+def _wait(process: subprocess.Popen[bytes], port: int) -> None:
+    until = time.monotonic() + READY_S
+    while time.monotonic() < until:
+        assert process.poll() is None, f"the server ended with code {process.returncode}"
+        try:
+            if Client(f"http://127.0.0.1:{port}").get("/health").json()["ready"]:
+                return
+        except OSError:
+            pass
+        time.sleep(0.05)
+    raise TimeoutError(f"the server was not ready after {READY_S:.0f} s")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def family(pid: int) -> list[int]:
+    """A process and its descendants."""
+    parents = {int(path.parent.name): int(_stat(path)[1]) for path in Path("/proc").glob("[0-9]*/stat") if _stat(path)}
+    found = [pid]
+    for each in found:
+        found += [child for child, parent in parents.items() if parent == each]
+    return found
+
+
+def _stat(path: Path) -> list[str]:
+    """The fields after the name, or none: the process has gone."""
+    try:
+        return path.read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def processor_s(pid: int) -> float:
+    """What all threads of a process have used so far."""
+    spent = 0
+    for task in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        try:
+            spent += int(task.read_text().split()[0])
+        except OSError:  # a thread that has ended
+            continue
+    return spent / 1e9
+
+
+def memory_kb(pid: int) -> int:
+    """What a process holds in memory."""
+    try:
+        fields = Path(f"/proc/{pid}/statm").read_text().split()
+    except OSError:
+        return 0
+    return int(fields[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+assert set(RAISED) <= {each.name for each in dataclasses.fields(Limits)}, "a limit is called otherwise now"
