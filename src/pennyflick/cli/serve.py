@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from pennyflick.server.addresses import Network, NetworkError, network
 from pennyflick.server.limits import LimitError, changed_lines, limit, limit_lines, with_limits
 from pennyflick.server.settings import (
     DATA_VARIABLE,
+    DATABASE_VARIABLE,
     DEFAULT_PORT,
     Limits,
     Settings,
@@ -27,6 +29,7 @@ from pennyflick.server.settings import (
 _EVERY_ADDRESS = "0.0.0.0"
 _MOST_WATCHERS = 10_000
 _MOST_THINKERS = 64
+_MOST_WORKERS = 64
 _INTERRUPTED = 130  # what a shell expects after Ctrl-C
 
 NAME = "serve"
@@ -40,7 +43,9 @@ EXAMPLES = """\
   pennyflick serve --public-url https://play.example --trusted-proxy 127.0.0.1
                                                   and that says whose request it passes on
   pennyflick serve --limits                       every limit, its value and what it bounds
-  pennyflick serve --limit posts_per_s=20         another value for one of them"""
+  pennyflick serve --limit posts_per_s=20         another value for one of them
+  pennyflick serve --database postgresql://pennyflick@/pennyflick --workers 4
+                                                  four processes on one database; SIGHUP renews them one by one"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,6 +55,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help=f"where matches are kept (default: ${DATA_VARIABLE}, or a user folder)"
+    )
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        type=_database,
+        help=f"keep everything in this PostgreSQL database instead of a folder: postgresql://user@host/name (default: "
+        f"${DATABASE_VARIABLE}, where a password is not seen by others)",
+    )
+    parser.add_argument(
+        "--workers",
+        type=_workers,
+        default=1,
+        metavar="N",
+        help="processes that serve; more than one need a database (default: %(default)s)",
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument(
@@ -124,6 +143,18 @@ def _metrics(text: str) -> tuple[str, int]:
     return host.strip("[]") or "127.0.0.1", _port(port)
 
 
+def _database(text: str) -> str:
+    if not text.startswith(("postgresql://", "postgres://")):
+        raise argparse.ArgumentTypeError("a database looks like postgresql://user@host/name")
+    return text
+
+
+def _workers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= _MOST_WORKERS):
+        raise argparse.ArgumentTypeError(f"workers are a whole number from 1 to {_MOST_WORKERS}, not {text!r}")
+    return int(text)
+
+
 def _watchers(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= _MOST_WATCHERS):
         raise argparse.ArgumentTypeError(f"watchers are a whole number from 0 to {_MOST_WATCHERS}, not {text!r}")
@@ -165,16 +196,18 @@ def run(args: argparse.Namespace) -> int:
     if args.limits:
         print(*limit_lines(limits), sep="\n")
         return 0
-    from pennyflick.server.run import runner  # only now: help must be instant
-    from pennyflick.server.run.metrics import MetricsPortError
+    from pennyflick.server.run.metrics import MetricsPortError  # only now: help must be instant
     from pennyflick.server.store.folder import FolderError
+    from pennyflick.server.store.postgresql import DatabaseError, without_password
     from pennyflick.server.store.schema import NewerSchemaError
 
+    database = _told_database(args)
     lan = _lan() if args.lan else ""
     host = _EVERY_ADDRESS if args.lan else args.host
     listening = _listening(host, args.port)
     settings = Settings(
         data=(args.data or default_data_folder()).expanduser().absolute(),
+        database=database,
         host=host,
         port=listening.getsockname()[1],
         origins=tuple(args.origin),
@@ -188,7 +221,7 @@ def run(args: argparse.Namespace) -> int:
     )
 
     def opened() -> None:
-        print(f"data folder: {settings.data}")
+        print(f"database: {without_password(database)}" if database else f"data folder: {settings.data}")
         if settings.reach:
             print(f"others find it at {settings.reach}/")
         if settings.metrics:
@@ -201,13 +234,39 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         with listening:
-            runner.run(settings, listening, opened, _Filling())
-    except (FolderError, NewerSchemaError, MetricsPortError) as error:
+            _serve(settings, listening, args.workers, opened)
+    except (FolderError, DatabaseError, NewerSchemaError, MetricsPortError) as error:
         raise CommandError(str(error)) from None
     except KeyboardInterrupt:
         print("stopped; what is left is done at the next start", file=sys.stderr)
         return _INTERRUPTED
     return 0
+
+
+def _told_database(args: argparse.Namespace) -> str:
+    """The database, unless a folder is asked for; raises CommandError."""
+    told = args.database or ("" if args.data else os.environ.get(DATABASE_VARIABLE, ""))
+    if args.database and args.data:
+        raise CommandError("matches are kept in a folder or in a database: say --data or --database, not both")
+    if args.workers > 1 and not told:
+        raise CommandError(
+            f"a data folder serves one process; {args.workers} workers need a database: --database postgresql://…"
+        )
+    if told and not told.startswith(("postgresql://", "postgres://")):
+        raise CommandError(f"${DATABASE_VARIABLE} must look like postgresql://user@host/name")
+    return str(told)
+
+
+def _serve(settings: Settings, listening: socket.socket, workers: int, opened: Callable[[], None]) -> None:
+    """One process with a folder; with a database as many as are asked for, and one that watches them."""
+    if settings.database and os.name == "posix":
+        from pennyflick.server.run import workers as crew
+
+        crew.run(settings, listening, workers, opened, _Filling())
+    else:
+        from pennyflick.server.run import runner
+
+        runner.run(settings, listening, opened, _Filling())
 
 
 def _lan() -> str:

@@ -19,6 +19,7 @@ from pennyflick.server.addresses import Network
 DEFAULT_PORT = 8642
 WORDS = "words"  # where a limit keeps what it bounds
 DATA_VARIABLE = "PENNYFLICK_DATA"
+DATABASE_VARIABLE = "PENNYFLICK_DATABASE"  # so that a password need not stand on a command line
 EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # to listen on every address of the machine
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: people read ids aloud

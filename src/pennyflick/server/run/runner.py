@@ -85,26 +85,37 @@ def run(
 ) -> None:
     """Serve until SIGINT or SIGTERM; `opened` is called when the port answers.
 
-    Raises FolderError, NewerSchemaError, MetricsPortError.
+    Raises FolderError, DatabaseError, NewerSchemaError, MetricsPortError.
 
     Matches of an earlier version are brought up to date first; `tell` hears how many are done, of how many.
     """
     logs.configure(settings.log_format)
-    sys.setswitchinterval(SWITCH_S)
-    _try_folder(settings, tell)
+    prepare_store(settings, tell)
     app = create_app(settings)
     with shown(settings.metrics, app.state.metrics):
-        _Server(config(settings, app), opened).run([listening])
+        serve(settings, app, listening, opened)
 
 
-def _try_folder(settings: Settings, tell: Callable[[int, int], None]) -> None:
-    """Fail now and in plain words where the folder cannot be used: inside uvicorn it would be a traceback."""
+def serve(settings: Settings, app: Starlette, listening: socket.socket, opened: Callable[[], None]) -> None:
+    """Let the application answer there until SIGINT or SIGTERM."""
+    sys.setswitchinterval(SWITCH_S)
+    _Server(config(settings, app), opened).run([listening])
+
+
+def prepare_store(settings: Settings, tell: Callable[[int, int], None]) -> None:
+    """Fail now and in plain words where the folder or the database cannot be used: inside uvicorn it is a traceback.
+
+    Raises FolderError, DatabaseError, NewerSchemaError.
+    """
+    if settings.database:
+        asyncio.run(_bring_up_to_date(settings, tell))
+        return
     with in_plain_words(settings.data), locked(settings.data):
         asyncio.run(_bring_up_to_date(settings, tell))
 
 
 async def _bring_up_to_date(settings: Settings, tell: Callable[[int, int], None]) -> None:
-    store = await open_store(settings.data)
+    store = await open_store(settings.place)
     try:
         await cookie_secret(store.secrets)
         await bell_key(store.secrets)

@@ -10,3 +10,4 @@ DELETED = 4410
 TOO_MANY = 4413
 TOO_MANY_WATCHERS = 4414
 FAILED = 1011
+RESTARTING = 1012  # said by the server's own program when it stops: another takes over, or it comes back

@@ -8,6 +8,7 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5000;
 const SILENCE = 30000;
 const PATIENCE = 5000; // with a command that has had no reply, and with a question whether the line lives
+const RESTARTING = 1012; // another worker takes over, or the server comes back
 const CUT = "The connection was cut; trying again.";
 /** @type {Now} */
 const NOTHING = { decision: null, act: { seats: [], house: false }, hands: {}, aims: { goal: [], danger: [] } };
@@ -101,6 +102,11 @@ export class Link {
     if (socket !== this.socket) return;
     const sentence = FINAL.get(code);
     this.gone = sentence !== undefined;
+    if (code === RESTARTING && this.pause === FIRST_PAUSE) {
+      this.pause *= 2;
+      setTimeout(() => this.connect(), Math.random() * FIRST_PAUSE); // not everybody in the same instant
+      return;
+    }
     this.listener.state(this.gone ? "gone" : "cut", sentence ?? CUT);
     if (this.gone) return;
     setTimeout(() => this.connect(), this.pause);
