@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,6 +19,9 @@ from pennyflick.server.client import Client
 from pennyflick.server.run import lan, runner
 from pennyflick.server.settings import default_thinkers
 from pennyflick.server.store.folder import locked
+
+if TYPE_CHECKING:
+    from tests.server.postgresql import Cluster
 
 
 @contextmanager
@@ -125,3 +129,43 @@ def test_how_many_think_for_the_house_can_be_said(tmp_path: Path, monkeypatch: p
 
 def test_the_house_leaves_a_core_to_people() -> None:
     assert [default_thinkers(cores) for cores in (None, 1, 2, 8)] == [1, 1, 1, 7]
+
+
+def test_several_workers_need_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--port", "0", "--data", str(tmp_path), "--workers", "2", "--no-browser"]) == 2
+    assert "a data folder serves one process; 2 workers need a database" in capsys.readouterr().err
+
+
+def test_a_folder_and_a_database_are_one_too_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--data", str(tmp_path), "--database", "postgresql://a@b/c"]) == 2
+    assert "say --data or --database, not both" in capsys.readouterr().err
+
+
+def test_a_database_that_does_not_answer_is_named_without_its_password(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PENNYFLICK_DATABASE", "postgresql://ann:hunter2@127.0.0.1:1/nowhere")
+
+    assert main(["serve", "--port", "0", "--no-browser"]) == 2
+
+    said = "".join(capsys.readouterr())
+    assert "cannot use the database 'postgresql://ann@127.0.0.1:1/nowhere'" in said
+    assert "hunter2" not in said
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="workers share a socket")
+def test_a_database_by_the_environment_is_served_by_workers(
+    postgresql: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PENNYFLICK_DATABASE", postgresql.fresh().replace("pennyflick@", "pennyflick:hunter2@"))
+    with _served("--port", "0", "--workers", "2", "--no-browser") as (process, lines):
+        assert lines[0].startswith("database: postgresql://pennyflick@/")
+        address = lines[1].split()[3]
+        assert Client(address).get("/").status == 200
+        seen = subprocess.run(["ps", "-A", "-o", "args"], capture_output=True, text=True, check=True).stdout
+        assert "hunter2" not in seen
+        os.kill(process.pid, signal.SIGTERM)
+        assert process.wait(60) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
