@@ -11,10 +11,11 @@ from typing import Any
 
 from pennyflick.server.play.acting import house_seat
 from pennyflick.server.play.deputy import Deputy
+from pennyflick.server.play.hints import Line
 from pennyflick.server.play.live import Live
+from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.engine import Hints
 from pennyflick.server.store.store import Store, StoreError
 
 _LOG = logging.getLogger("pennyflick.server")
@@ -28,10 +29,17 @@ class House:
     """Looks where the house must act, and has its deputies answer there, one turn each at a time."""
 
     def __init__(
-        self, store: Store, hints: Hints | None, deputies: Sequence[Deputy], readiness: Readiness, settings: Settings
+        self,
+        store: Store,
+        hints: Line | None,
+        matches: Matches,
+        deputies: Sequence[Deputy],
+        readiness: Readiness,
+        settings: Settings,
     ) -> None:
         self._store = store
         self._hints = hints  # the way to deputies elsewhere; None: there can be none
+        self._matches = matches
         self._deputies = deputies
         self._readiness = readiness
         self._settings = settings
@@ -63,18 +71,21 @@ class House:
 
     def enter(self, live: Live) -> None:
         """A match has come into memory: should it not be written down that the house must act there, it is now."""
-        if self.consider(live):
+        if self.note(live):
             self._begin(self._ask(live))
 
-    def consider(self, live: Live) -> bool:
-        """Whether the house must act there; whoever acts for it hears of it."""
-        if live.deleted or live.open_seats or house_seat(live.header, live.match) is None:
+    def consider(self, live: Live) -> None:
+        """Something has happened in this match: where the house must act now, whoever acts for it hears of it."""
+        if self.note(live) and self._hints is not None:
+            self._begin(self._hints.notify(CHANNEL, live.id))
+
+    def note(self, live: Live) -> bool:
+        """Take note of whether the house must act there."""
+        if not _awaits(live):
             self._awaited.pop(live.id, None)
             return False
         self._awaited[live.id] = live
         self._hint.set()
-        if self._hints is not None:
-            self._begin(self._hints.notify(CHANNEL, live.id))
         return True
 
     @property
@@ -123,6 +134,7 @@ class House:
         for tick in itertools.count():
             await asyncio.sleep(POLL_S)
             told = told if tick % _TICKS_TOLD else {}
+            self._awaited = {id_: live for id_, live in self._awaited.items() if self._matches.holds(live)}
             for live in tuple(self._awaited.values()):
                 if told.get(live.id) != (there := bool(live.listeners)):
                     told[live.id] = there
@@ -133,6 +145,10 @@ class House:
             await self._store.attend(match, there)
         except StoreError:  # only the order suffers
             _LOG.warning("match %s: who attends it could not be stored", match)
+
+
+def _awaits(live: Live) -> bool:
+    return not live.deleted and not live.open_seats and house_seat(live.header, live.match) is not None
 
 
 async def _within(seconds: float, event: asyncio.Event) -> None:

@@ -126,6 +126,10 @@ class Matches:
         live = self._live.get(match)
         return live if live is not None and live.listeners and not live.deleted else None
 
+    def holds(self, live: Live) -> bool:
+        """Whether this is the match as it is in memory now."""
+        return self._live.get(live.id) is live
+
     def every(self) -> tuple[Live, ...]:
         """All that are in memory."""
         return tuple(live for live in tuple(self._live.values()) if not self._dropped(live))

@@ -81,6 +81,7 @@ class Refresher:
         self.teller = teller
         self._asides = asides
         self.hints = hints
+        self.after_news: Callable[[Live], object] = lambda _: None  # the house looks whether it must act
 
     async def current(self, live: Live) -> None:
         """The same as `refresh` for whoever does not hold the order of the match."""
@@ -131,6 +132,7 @@ class Refresher:
         if versions or begins:
             live.opened_before((self._clock() - stored.opened).total_seconds())
         await self._tell(live, news)
+        self.after_news(live)
         return news
 
     async def _tell(self, live: Live, news: News) -> None:

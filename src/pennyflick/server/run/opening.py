@@ -64,11 +64,13 @@ async def open_service(
     matches = Matches(store, settings, readiness, key, refresher)
     desk = Desk(store, settings, readiness, refresher, Wishing(store, matches, settings))
     desk.measures = measures
-    house = House(store, store.hints, _deputies(desk, matches, store, settings, thinkers), readiness, settings)
+    deputies = _deputies(desk, matches, store, settings, thinkers)
+    house = House(store, store.hints, matches, deputies, readiness, settings)
     doorbell = Doorbell(store, settings, await bell_key(store.secrets))
     desk.after_change = house.consider
     desk.after_opening = doorbell.opened
     matches.after_entering = house.enter
+    refresher.after_news = house.note
     folder = None if settings.database else settings.data
     storing = Storing(store, folder, settings.limits.reserve_bytes, settings.clock, settings.ticks)
     matches.before_adding = storing.must_have_room
