@@ -63,12 +63,23 @@ class Cluster:
 
     def kill(self) -> None:
         """End it, and all that serve its clients, as a crash would."""
+        self._signal(signal.SIGKILL)
+        self._reap()
+
+    def freeze(self) -> None:
+        """Let it stand still: connections stay open, and nothing is answered."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, what: signal.Signals) -> None:
         pid = (self._folder / "data" / "postmaster.pid").read_text().split()[0]
         serving = subprocess.run(["pgrep", "-P", pid], capture_output=True, text=True, check=False).stdout.split()
         for each in (pid, *serving):
             with contextlib.suppress(ProcessLookupError):
-                os.kill(int(each), signal.SIGKILL)
-        self._reap()
+                os.kill(int(each), what)
 
     def stop(self) -> None:
         """End it in order and remove everything."""

@@ -11,7 +11,13 @@ from pathlib import Path
 import pytest
 
 from pennyflick.server.store.opening import open_store
-from pennyflick.server.store.postgresql import DatabaseError, PostgresqlEngine, without_password
+from pennyflick.server.store.postgresql import (
+    ANSWERING_S,
+    CONNECTING_S,
+    DatabaseError,
+    PostgresqlEngine,
+    without_password,
+)
 from pennyflick.server.store.postgresql_schema import MIGRATIONS
 from pennyflick.server.store.schema import SCHEMA_VERSION, NewerSchemaError
 from pennyflick.server.store.secrets import BELL, COOKIES, InFolder, cookie_secret
@@ -52,6 +58,23 @@ def test_a_database_that_was_killed_is_an_error_meanwhile_and_comes_back_by_itse
         await asyncio.to_thread(cluster.start)
         assert await store.header("abc") == HEADER, "what was acknowledged is there"
         await store.beat(HEADER.created)
+        await store.close()
+
+    run(story())
+
+
+def test_nobody_waits_for_ever_for_a_database_that_stands_still(cluster: Cluster) -> None:
+    async def story() -> None:
+        store = await open_store(await asyncio.to_thread(cluster.fresh))
+        await store.create(NEW)
+        await asyncio.to_thread(cluster.freeze)
+        began = time.monotonic()
+        work = [store.header("abc"), store.beat(HEADER.created), *(store.touched(["abc"]) for _ in range(20))]
+        outcomes = await asyncio.gather(*work, return_exceptions=True)
+        assert all(isinstance(each, StoreError) for each in outcomes), outcomes
+        assert time.monotonic() - began < ANSWERING_S + 2 * CONNECTING_S + 5
+        await asyncio.to_thread(cluster.thaw)
+        assert await store.header("abc") == HEADER
         await store.close()
 
     run(story())

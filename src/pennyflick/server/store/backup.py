@@ -7,6 +7,7 @@ import contextlib
 import os
 import shutil
 import sqlite3
+import tempfile
 from pathlib import Path
 
 from pennyflick.server.store.copying import Copied, CopyError, Tell, copy_between
@@ -38,12 +39,13 @@ async def restore(backup: Path, target: Path | str, tell: Tell) -> Copied:
     """Everything of a backup, in a folder or a database that is empty. Raises what `copy` raises."""
     if not (backup / DATABASE).is_file():
         raise CopyError(f"{str(backup)!r} is no backup: it has no file {DATABASE}")
-    await asyncio.to_thread(_must_be_sound, backup / DATABASE)
-    old = SqliteEngine(backup)
-    try:
-        return await _restored(old, target, tell)
-    finally:
-        await old.close()
+    with tempfile.TemporaryDirectory() as aside:  # whatever version wrote the backup, it stays as it is
+        await asyncio.to_thread(_from_folder, backup, Path(aside), lambda _, __: None)
+        old = SqliteEngine(Path(aside))
+        try:
+            return await _restored(old, target, tell)
+        finally:
+            await old.close()
 
 
 async def _restored(old: SqliteEngine, target: Path | str, tell: Tell) -> Copied:
@@ -70,11 +72,14 @@ def _from_folder(source: Path, aside: Path, tell: Tell) -> None:
     """SQLite copies its own file page by page, as it stands at one instant; keys never change."""
     if not (source / DATABASE).is_file():
         raise FolderError(f"nothing is kept in {str(source)!r}: it has no file {DATABASE}")
-    with (
-        contextlib.closing(sqlite3.connect(source / DATABASE, timeout=10.0)) as old,
-        contextlib.closing(sqlite3.connect(aside / DATABASE)) as new,
-    ):
-        old.backup(new, progress=lambda _, left, of: tell("copying", 1 - left / max(of, 1)))
+    try:
+        with (
+            contextlib.closing(sqlite3.connect(source / DATABASE, timeout=10.0)) as old,
+            contextlib.closing(sqlite3.connect(aside / DATABASE)) as new,
+        ):
+            old.backup(new, progress=lambda _, left, of: tell("copying", 1 - left / max(of, 1)))
+    except sqlite3.DatabaseError as error:
+        raise CopyError(f"{str(source / DATABASE)!r} is damaged: {error}") from None
     _must_be_sound(aside / DATABASE)
     for name in NAMES:
         if (source / name).exists():
@@ -82,11 +87,8 @@ def _from_folder(source: Path, aside: Path, tell: Tell) -> None:
 
 
 def _must_be_sound(path: Path) -> None:
-    try:
-        with contextlib.closing(sqlite3.connect(path)) as connection:
-            ((told,), *_) = connection.execute("PRAGMA integrity_check").fetchall()
-    except sqlite3.DatabaseError as error:
-        told = str(error)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        ((told,), *_) = connection.execute("PRAGMA integrity_check").fetchall()
     if told != "ok":
         raise CopyError(f"{str(path)!r} is damaged: {told}")
 

@@ -42,11 +42,7 @@ class PostgresqlEngine:
         """Connect, and bring the tables up to date. Raises DatabaseError, NewerSchemaError."""
         asyncpg = _asyncpg()
         try:
-            connection = await _connect(address)
-            try:
-                await migrate(connection)
-            finally:
-                await connection.close()
+            await _bring_up_to_date(address)
             pool = asyncpg.create_pool(address, min_size=0, max_size=connections, reset=_as_it_was, **_OPTIONS)
             return cls(address, await pool)
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, ValueError) as error:
@@ -140,8 +136,16 @@ def _asyncpg() -> Any:
     return asyncpg
 
 
-async def _connect(address: str) -> Any:
-    return await _asyncpg().connect(address, **_OPTIONS)
+async def _bring_up_to_date(address: str) -> None:
+    connection = await _connect(address, command_timeout=None)  # tables may be large, or another server at it already
+    try:
+        await migrate(connection)
+    finally:
+        await connection.close()
+
+
+async def _connect(address: str, **changes: Any) -> Any:
+    return await _asyncpg().connect(address, **{**_OPTIONS, **changes})
 
 
 _OPTIONS: dict[str, Any] = {
