@@ -129,16 +129,24 @@ def test_counters_are_asked_for_many_matches_at_once_and_of_those_that_are_gone_
         lambda store: store.sit(Sitting(HEADER, "two", "bo", seen=0)),
         lambda store: store.keep_vacancy(Vacancy("abc", "ann", NOW, {}), HEADER, seen=0),
         lambda store: store.close_vacancy(HEADER, seen=0),
+        lambda store: store.advance(dataclasses.replace(_step(1), seen=0)),
+        lambda store: store.wish("abc", "end", "one", 0, seen=0),
     ],
-    ids=["rename", "sit", "keep_vacancy", "close_vacancy"],
+    ids=["rename", "sit", "keep_vacancy", "close_vacancy", "advance", "wish"],
 )
-def test_a_header_is_not_written_over_one_that_was_not_seen(store: SqlStore, write: Any) -> None:
+def test_what_was_decided_on_a_match_that_was_touched_since_changes_nothing(store: SqlStore, write: Any) -> None:
     run(store.rename(dataclasses.replace(HEADER, names={"one": "Anna", "two": "Bo"})))
 
     with pytest.raises(VersionTakenError, match="has moved on"):
         run(write(store))
     assert run(store.header("abc")).names["one"] == "Anna"
     assert run(store.open_seats("abc")) == ("two",), "the invitation is not spent"
+    assert run(store.touched(["abc"])) == {"abc": 1}
+
+
+def test_what_was_decided_on_a_match_as_it_is_is_stored(store: SqlStore) -> None:
+    assert run(store.wish("abc", "end", "one", 0, seen=0)) == 1
+    assert run(store.advance(dataclasses.replace(_step(1), seen=1))) == 2
 
 
 @pytest.mark.parametrize("version", [1, 3])

@@ -10,10 +10,11 @@ from pennyflick.server.store.store import Advance
 
 _TYPES = ["bigint", "text", "text", "text", "text", "text", "text", "bigint", "bigint", "bytea"]  # of VERSION
 # $1 to $7 where it stands, $8 its match, $9 the version before, $10 to $19 the version, $20 and $21 the reply to the
-# command, $22 since when the house must act
+# command, $22 since when the house must act, $23 the counter on which it was decided
 _MOVED = (
     "UPDATE match SET version = $1, over = $2, sentence = $3, score = $4, act = $5, updated = $6, deadline = $7, "
-    "touched = touched + 1 WHERE id = $8 AND version = $9 RETURNING id, touched"
+    "touched = touched + 1 WHERE id = $8 AND version = $9 AND touched = coalesce($23::bigint, touched) "
+    "RETURNING id, touched"
 )
 _VERSION = ", ".join(f"${number}::{type_}" for number, type_ in enumerate(_TYPES, 10))
 _KEPT = f"INSERT INTO entry (match, {VERSION}) SELECT id, {_VERSION} FROM moved"
@@ -45,7 +46,7 @@ class PostgresqlStore(SqlStore):
         values = (
             *(*standing_values(step.standing), time_text(step.at), ms_of(step.deadline)),
             *(step.match, step.kept.version - 1, *version_values(step.match, step.kept)[1:]),
-            *(*reply, whole_ms(step.at) if step.house else None),
+            *(*reply, whole_ms(step.at) if step.house else None, step.seen),
         )
         rows = await self._postgresql.write_once(_ADVANCE, *values)
         if not rows:
