@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, assert_never
 from urllib.parse import urlsplit
@@ -13,7 +13,7 @@ from pennyflick.server.store.engine import Do, DoMany, Job, Lock, Result, Rows, 
 from pennyflick.server.store.postgresql_hints import PostgresqlHints
 from pennyflick.server.store.postgresql_schema import migrate
 from pennyflick.server.store.secrets import InDatabase
-from pennyflick.server.store.store import StoreError, UnsureError, VersionTakenError
+from pennyflick.server.store.store import StoreError, UnsureError
 
 CONNECTIONS = 10  # of one worker; each answers one question at a time
 CONNECTING_S = 5.0  # how long a new connection may take, and how long one is waited for
@@ -25,6 +25,10 @@ SCHEMES = ("postgresql://", "postgres://")
 
 class DatabaseError(RuntimeError):
     """The database cannot be used; says why."""
+
+
+class ThereAlreadyError(StoreError):
+    """What was to be added is there."""
 
 
 class PostgresqlEngine:
@@ -71,30 +75,25 @@ class PostgresqlEngine:
 
     async def write(self, job: Job[Result]) -> Result:
         """Carry out a job in a transaction; it returns after the commit."""
-        for _ in range(ATTEMPTS - 1):
-            try:
-                return await self._attempt(job)
-            except _again():
-                continue
-        with _told("could not be stored"):
-            return await self._attempt(job)
+        return await self._insisted(lambda connection: _in_transaction(connection, job))
 
     async def write_once(self, sql: str, *values: Value) -> Rows:
-        """One statement that is a transaction of its own; raises VersionTakenError when what it adds is there."""
-        asyncpg = _asyncpg()
-        with _told("could not be stored"):
-            async with self._pool.acquire(timeout=CONNECTING_S) as connection:
-                try:
-                    return [tuple(row) for row in await connection.fetch(sql, *values)]
-                except asyncpg.UniqueViolationError:
-                    raise VersionTakenError("it was stored or answered already") from None
-                except _lost() as error:
-                    raise UnsureError(f"the database was lost while storing: {_why(error)}") from None
+        """One statement that is a transaction of its own; raises ThereAlreadyError when what it adds is there."""
+        return await self._insisted(lambda connection: _at_once(connection, sql, values))
 
-    async def _attempt(self, job: Job[Result]) -> Result:
-        with _told("could not be stored", but=_again()):
+    async def _insisted(self, work: Callable[[Any], Awaitable[Result]]) -> Result:
+        """Begin again as often as PostgreSQL asks for it."""
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return await self._attempt(work, but=_again())
+            except _again():
+                continue
+        return await self._attempt(work)
+
+    async def _attempt(self, work: Callable[[Any], Awaitable[Result]], but: tuple[type[Exception], ...] = ()) -> Result:
+        with _told("could not be stored", but):
             async with self._pool.acquire(timeout=CONNECTING_S) as connection:
-                return await _in_transaction(connection, job)
+                return await work(connection)
 
     async def scrub(self) -> None:
         """PostgreSQL writes over what was deleted when its own housekeeping comes by; it cannot be hurried safely."""
@@ -197,6 +196,15 @@ async def _in_transaction(connection: Any, job: Job[Result]) -> Result:
         raise
     await _committed(transaction)
     return result
+
+
+async def _at_once(connection: Any, sql: str, values: tuple[Value, ...]) -> Rows:
+    try:
+        return [tuple(row) for row in await connection.fetch(sql, *values)]
+    except _asyncpg().UniqueViolationError as error:
+        raise ThereAlreadyError(f"could not be stored: {error}") from None
+    except _lost() as error:
+        raise UnsureError(f"the database was lost while storing: {_why(error)}") from None
 
 
 async def _committed(transaction: Any) -> None:

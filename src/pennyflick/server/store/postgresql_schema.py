@@ -40,7 +40,7 @@ CREATE TABLE match (
     deadline BIGINT, -- after it the others may claim the match, in ms; NULL: nobody may
     follows TEXT COLLATE "C", -- the match of which it is the rematch; NULL: of none that all wished for
     touched BIGINT NOT NULL DEFAULT 0 -- raised by whatever changes what others see of it
-);
+) WITH (fillfactor = 70); -- its rows change with every version: room to do so where they are
 CREATE UNIQUE INDEX match_follows ON match (follows) WHERE follows IS NOT NULL;
 CREATE INDEX match_branch ON match (branch_match) WHERE branch_match IS NOT NULL;
 CREATE TABLE entry (
@@ -160,7 +160,7 @@ CREATE TABLE house_turn ( -- the house must act
     attended BOOLEAN NOT NULL, -- whether somebody is at the table
     lease_until BIGINT, -- until when its thinker has it to himself, in ms
     thinker TEXT
-);
+) WITH (fillfactor = 70);
 CREATE INDEX house_turn_order ON house_turn (attended, asked);
 CREATE TABLE secret ( -- keys that every machine must know
     name TEXT COLLATE "C" PRIMARY KEY,

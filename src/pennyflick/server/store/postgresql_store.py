@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pennyflick.server.store.postgresql import PostgresqlEngine
-from pennyflick.server.store.sql.base import behind
+from pennyflick.server.store.engine import Rows, Value
+from pennyflick.server.store.postgresql import PostgresqlEngine, ThereAlreadyError
+from pennyflick.server.store.sql.base import answered, behind
 from pennyflick.server.store.sql.store import SqlStore
 from pennyflick.server.store.sql.texts import VERSION, ms_of, standing_values, time_text, version_values, whole_ms
 from pennyflick.server.store.store import Advance
@@ -48,7 +49,14 @@ class PostgresqlStore(SqlStore):
             *(step.match, step.kept.version - 1, *version_values(step.match, step.kept)[1:]),
             *(*reply, whole_ms(step.at) if step.house else None, step.seen),
         )
-        rows = await self._postgresql.write_once(_ADVANCE, *values)
+        try:
+            rows = await self._execute(_ADVANCE, *values)
+        except ThereAlreadyError:
+            raise answered(step.match, reply[0]) from None
         if not rows:
             raise behind(step.match)
         return int(rows[0][0])
+
+    async def _execute(self, sql: str, *values: Value) -> Rows:
+        """One statement needs no question to begin a transaction and none to end it."""
+        return await self._postgresql.write_once(sql, *values)

@@ -20,13 +20,13 @@ class OverEngine:
     async def _write(self, job: Job[Result]) -> Result:
         return await self._engine.write(job)
 
-    async def _execute(self, sql: str, *values: Value) -> None:
-        """One statement that changes something."""
+    async def _execute(self, sql: str, *values: Value) -> Rows:
+        """One statement that changes something; what it tells of it."""
 
-        def job() -> Steps[None]:
-            yield do(sql, *values)
+        def job() -> Steps[Rows]:
+            return (yield do(sql, *values))
 
-        await self._write(job)
+        return await self._write(job)
 
 
 def touch(match: str, seen: int | None = None) -> Steps[int]:
@@ -48,6 +48,11 @@ def touch_at(match: str, version: int, seen: int | None = None) -> Steps[int]:
     if not rows:
         raise behind(match)
     return int(rows[0][0])
+
+
+def answered(match: str, command: str | None) -> VersionTakenError:
+    """Why a command is not carried out a second time."""
+    return VersionTakenError(f"command {command} of match {match} was answered already")
 
 
 def behind(match: str) -> VersionTakenError:

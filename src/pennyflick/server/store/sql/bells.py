@@ -51,11 +51,7 @@ class Bells(OverEngine):
 
     async def ring(self, match: str, holder: str) -> bool:
         """Take note that he is rung about a match; False: he was and has not been there since, or cannot be."""
-
-        def job() -> Steps[bool]:
-            return bool((yield do(_RING, match, holder)))
-
-        return await self._write(job)
+        return bool(await self._execute(_RING, match, holder))
 
     async def answer_bell(self, match: str, holder: str) -> None:
         """He has been there: the next time he may be rung again."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from pennyflick.server.store.engine import DoMany, Lock, Steps, do, marks
-from pennyflick.server.store.sql.base import OverEngine, behind, touch
+from pennyflick.server.store.sql.base import OverEngine, answered, behind, touch
 from pennyflick.server.store.sql.texts import (
     HEADER,
     STANDING,
@@ -131,7 +131,7 @@ def keep_reply(match: str, reply: KeptReply | None) -> Steps[None]:
         return
     rows = yield do(_REPLY, match, reply.command, reply.reply, None)
     if not rows:
-        raise VersionTakenError(f"command {reply.command} of match {match} was answered already")
+        raise answered(match, reply.command)
 
 
 def tell_header(header: Header) -> Steps[None]:

@@ -38,12 +38,8 @@ class HouseTurns(OverEngine):
             f"UPDATE house_turn SET lease_until = $2, thinker = $3 WHERE match = ({best} {self._engine.skip_locked}) "
             f"RETURNING {_TURN}"
         )
-
-        def job() -> Steps[HouseTurn | None]:
-            rows = yield do(sql, at, at + lease_ms, thinker)
-            return _turn(*rows[0]) if rows else None
-
-        return await self._write(job)
+        rows = await self._execute(sql, at, at + lease_ms, thinker)
+        return _turn(*rows[0]) if rows else None
 
     async def renew_turn(self, turn: HouseTurn, thinker: str, now: datetime, lease_ms: int) -> bool:
         """He still thinks about it, until another lease ends; False: he need not, or another does."""
@@ -51,12 +47,7 @@ class HouseTurns(OverEngine):
             f"UPDATE house_turn SET lease_until = $1 WHERE match = $2 AND version = $3 AND thinker = $4 AND {_NEEDED} "
             "RETURNING match"
         )
-
-        def job() -> Steps[bool]:
-            rows = yield do(sql, whole_ms(now) + lease_ms, turn.match, turn.version, thinker)
-            return bool(rows)
-
-        return await self._write(job)
+        return bool(await self._execute(sql, whole_ms(now) + lease_ms, turn.match, turn.version, thinker))
 
     async def release_turn(self, turn: HouseTurn, thinker: str) -> None:
         """He thinks about it no longer: somebody else may."""

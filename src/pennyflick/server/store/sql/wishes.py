@@ -67,12 +67,8 @@ class Wishes(OverEngine):
             "UPDATE match SET deadline = $1, touched = touched + 1 "
             "WHERE id = $2 AND version = $3 AND deadline IS NOT NULL RETURNING touched"
         )
-
-        def job() -> Steps[int | None]:
-            rows = yield do(sql, whole_ms(deadline), match, version)
-            return int(rows[0][0]) if rows else None
-
-        return await self._write(job)
+        rows = await self._execute(sql, whole_ms(deadline), match, version)
+        return int(rows[0][0]) if rows else None
 
     async def beat(self, at: datetime) -> None:
         """The server runs."""
