@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-against bench-rules bench-server bench-opening bench-bots bench-hand soak soak-kernels soak-rules soak-seatings soak-server ladder regret opponents pictures previews screenshots clean hooks
+.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-against bench-rules bench-server bench-opening bench-collecting bench-bots bench-hand soak soak-kernels soak-rules soak-seatings soak-server ladder regret opponents pictures previews screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -87,6 +87,9 @@ bench-server: $(DEV)  ## flick to ruling: the server's speed
 
 bench-opening: $(DEV)  ## how long stored matches take to open: long ones, and a thousand after a restart
 	@$(BIN)/python -m benchmarks.opening $(ARGS)
+
+bench-collecting: $(DEV)  ## how long garbage collections stop the server while many sockets are open
+	@$(BIN)/python -m benchmarks.collecting $(ARGS)
 
 bench-bots: $(DEV)  ## how long the opponents think
 	@$(BIN)/python -m benchmarks.thinking $(ARGS)

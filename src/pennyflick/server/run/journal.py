@@ -62,7 +62,7 @@ class Journal:
                     MutableHeaders(scope=message)[NUMBER_HEADER] = REQUEST.get()
                 case "websocket.accept":
                     seen.accepted = True
-                    self._metrics.sockets.inc()
+                    self._metrics.opened()
                 case "websocket.close":
                     seen.closed = message.get("code", 1000)
             await send(message)
@@ -72,7 +72,7 @@ class Journal:
     def _note(self, scope: Scope, seen: _Seen, seconds: float) -> None:
         path, ms = without_token(scope["path"]), round(seconds * 1_000, 1)
         if seen.accepted:
-            self._metrics.sockets.dec()
+            self._metrics.closed()
             told("socket", path=path, code=seen.closed, ms=ms)
         else:
             status = seen.status or 500

@@ -6,11 +6,13 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, multiprocess, start_http_server
 
 from pennyflick.server.measures import PEOPLE
+from pennyflick.server.run.collecting import Activity
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the library reads it when it is loaded: workers get it in their environment
 _QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
@@ -22,6 +24,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self.activity = Activity(0, 0)
         own = self.registry
         self._flicks = Counter(
             "pennyflick_flicks", "Flicks stored, by game and by who flicked.", ["game", "by"], registry=own
@@ -81,12 +84,24 @@ class Metrics:
         self._refusals.labels(code).inc()
 
     def stored(self, operation: str, seconds: float) -> None:
-        """The store has done something."""
+        """The store has done something; that the server lives is nothing that anybody did."""
+        if operation != "beat":
+            self.activity = replace(self.activity, done=self.activity.done + 1)
         self._store_s.labels(operation).observe(seconds)
 
     def unstored(self, operation: str) -> None:
         """The store could not do something."""
         self._unstored.labels(operation).inc()
+
+    def opened(self) -> None:
+        """A socket was opened."""
+        self.sockets.inc()
+        self.activity = replace(self.activity, opened=self.activity.opened + 1)
+
+    def closed(self) -> None:
+        """A socket was closed."""
+        self.sockets.dec()
+        self.activity = replace(self.activity, closed=self.activity.closed + 1)
 
     def answered(self, status: int, seconds: float) -> None:
         """A request was answered."""

@@ -6,6 +6,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable
+from typing import cast
 
 import uvicorn
 from starlette.applications import Starlette
@@ -14,6 +15,7 @@ from pennyflick.server.play.filling import fill_all
 from pennyflick.server.play.in_turn import SWITCH_S
 from pennyflick.server.run import logs
 from pennyflick.server.run.app import create_app
+from pennyflick.server.run.collecting import collect_on
 from pennyflick.server.run.doors import DoorConfig, Doors
 from pennyflick.server.run.failing import in_plain_words
 from pennyflick.server.run.metrics import shown
@@ -46,7 +48,7 @@ def listening_socket(host: str, port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server that says when its port is open."""
+    """uvicorn's server in a process of its own: it says when its port is open, and sees to the garbage."""
 
     def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
         super().__init__(config)
@@ -56,6 +58,9 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._opened()
+            state = cast(Starlette, self.config.app).state
+            collecting = collect_on(lambda: state.service.readiness.status.ready, lambda: state.metrics.activity)
+            self._collecting = asyncio.create_task(collecting)
 
 
 def config(settings: Settings, app: Starlette) -> uvicorn.Config:
