@@ -83,7 +83,7 @@ bench-rules: $(DEV)  ## the referee's speed
 	@$(BIN)/python -m benchmarks.rules
 
 bench-server: $(DEV)  ## flick to ruling: the server's speed
-	@$(BIN)/python -m benchmarks.server
+	@$(BIN)/python -m benchmarks.server $(ARGS)
 
 bench-opening: $(DEV)  ## how long stored matches take to open: long ones, and a thousand after a restart
 	@$(BIN)/python -m benchmarks.opening $(ARGS)

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from benchmarks.opening import long_header
 from benchmarks.revisions import both
-from benchmarks.server.hosts import Host, sqlite_host
+from benchmarks.server.hosts import Host, folder_host
 from benchmarks.server.load import saturate
 from benchmarks.server.scripts import scripts
 from benchmarks.server.tables import opened
@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     physics.prepare()
     with ExitStack() as stack:
-        hosts = [stack.enter_context(sqlite_host())]
+        hosts = [stack.enter_context(folder_host())]
         hosts += [stack.enter_context(_other(args.against))] if args.against else []
         found = {name: costs(name, args.seconds, hosts, args.flicks) for name in args.games}
     print(json.dumps(found))
@@ -67,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _other(revision: str) -> Iterator[Host]:
-    with both(revision) as (other, _), sqlite_host(other.environment()) as host:
+    with both(revision) as (other, _), folder_host(environment=other.environment()) as host:
         yield host
 
 

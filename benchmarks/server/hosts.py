@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
-import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -20,24 +21,18 @@ from pennyflick.server.client import Client
 from pennyflick.server.settings import Limits
 
 MANY = 1_000_000_000
-RAISED = {
+RAISED = {  # each of them counts what one address does, and here everybody has the same few
+    "connections": 15_000,
+    "connections_per_address": 15_000,
     "posts_burst": MANY,
+    "work_burst": MANY,
     "messages_burst": MANY,
     "watcher_messages_burst": MANY,
+    "address_talk_burst": MANY,
+    "match_talk_burst": MANY,
     "watchers_per_match": 1_000,
 }
 READY_S = 120.0
-
-# until every limit can be given as an argument
-HOST = """
-import sys, json, dataclasses
-from pathlib import Path
-from pennyflick.server.run.runner import run, listening_socket
-from pennyflick.server.settings import Limits, Settings
-folder, port, raised = sys.argv[1:]
-settings = Settings(data=Path(folder), port=int(port), limits=Limits(**json.loads(raised)))
-run(settings, listening_socket("127.0.0.1", int(port)), lambda: None, lambda *_: None)
-"""
 
 
 @dataclass(frozen=True)
@@ -67,29 +62,52 @@ class Host:
 
 
 @contextmanager
-def sqlite_host(environment: Mapping[str, str] = os.environ) -> Iterator[Host]:
-    """One process on a folder."""
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        words = [sys.executable, "-c", HOST, folder, str(port), json.dumps(RAISED)]
-        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, env=dict(environment))
-        try:
-            _wait(process, port)
-            yield Host(port, process.pid)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(30)
+def folder_host(*words: str, environment: Mapping[str, str] = os.environ) -> Iterator[Host]:
+    """One process on a folder of its own; `words` are further arguments of `pennyflick serve`."""
+    with tempfile.TemporaryDirectory() as folder, _served("--data", folder, *words, environment=environment) as host:
+        yield host
+
+
+@contextmanager
+def database_host(workers: int, *words: str) -> Iterator[Host]:
+    """So many processes on a PostgreSQL of their own, which syncs as it would anywhere."""
+    from tests.server.postgresql import Cluster
+
+    cluster = Cluster(fsync="on", full_page_writes="on", autovacuum="on")
+    try:
+        with _served("--database", cluster.fresh(), "--workers", str(workers), *words) as host:
+            yield host
+    finally:
+        cluster.stop()
+
+
+@contextmanager
+def _served(*words: str, environment: Mapping[str, str] = os.environ) -> Iterator[Host]:
+    port = free_port()
+    limits = [part for name, value in RAISED.items() for part in ("--limit", f"{name}={value}")]
+    command = [sys.executable, "-m", "pennyflick", "serve", "--port", str(port), "--no-browser", *words, *limits]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=dict(environment))
+    try:
+        _wait(process, port)
+        yield Host(port, process.pid)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+def more_files() -> None:
+    """As many open files as the system lets us have."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _wait(process: subprocess.Popen[bytes], port: int) -> None:
     until = time.monotonic() + READY_S
     while time.monotonic() < until:
         assert process.poll() is None, f"the server ended with code {process.returncode}"
-        try:
+        with contextlib.suppress(OSError):
             if Client(f"http://127.0.0.1:{port}").get("/health").json()["ready"]:
                 return
-        except OSError:
-            pass
         time.sleep(0.05)
     raise TimeoutError(f"the server was not ready after {READY_S:.0f} s")
 

@@ -23,6 +23,7 @@ class Seen:
     flicks: int = 0
     flicks_s: list[float] = field(default_factory=list)  # from when each flick was meant to be sent to its reply
     deliveries_s: list[float] = field(default_factory=list)  # the same, to each watcher
+    late_s: list[float] = field(default_factory=list)  # how long after it was due each command was really sent
 
     @property
     def p50_ms(self) -> float:
@@ -74,6 +75,7 @@ async def steadily(tables: Sequence[Table], a_second: float, seconds: float) -> 
         due = began + number / a_second
         if (wait := due - perf_counter()) > 0.0:
             await asyncio.sleep(wait)
+        seen.late_s.append(perf_counter() - due)
         tables[number % len(tables)].flick(due)
     seen.seconds, seen.sent = perf_counter() - began, round(a_second * seconds)
     await _settled(tables)
