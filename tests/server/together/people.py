@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from pennyflick.server.client import Client, answering
+from pennyflick.server.client import Client, Reply, answering
 from pennyflick.server.wire.messages import Json
 from tests.server.together.faulty_line import FAULTY, Network, Odds
 from tests.server.together.page import Page
@@ -29,6 +29,7 @@ SILENCE_S, DEAD_S = 0.5, 1.0
 THINKING_S = 0.02  # how long somebody takes over a flick
 TICK_S = 0.05  # how often it is looked whether the machine keeps time
 FORM = {"seating": "friend", "starter": "one", "option.turn_limit": "12"}
+HOUSE_FORM = {"seating": "house", "opponent": "beginner", "starter": "one", "option.turn_limit": "12"}
 
 
 class Cut(Exception):  # noqa: N818 - it is no error: lines are cut here all the time
@@ -45,6 +46,7 @@ class Person:
     dice: random.Random
     eager: float = 1.0  # how often he takes a turn that is his
     pause_s: float = FIRST_PAUSE_S  # before he tries again; it grows
+    longest_pause_s: float = LONGEST_PAUSE_S
     page: Page = field(default_factory=Page)
     said: dict[str, Json] = field(default_factory=dict)  # id -> command
     recoveries_s: list[float] = field(default_factory=list)
@@ -70,7 +72,7 @@ class Person:
                     pause_s, returns = self.pause_s, self.network.returns
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._back(), pause_s)
-                pause_s = min(pause_s * 2, LONGEST_PAUSE_S)
+                pause_s = min(pause_s * 2, self.longest_pause_s)
 
     async def _back(self) -> None:
         """The browser says that there is a way again; where there was one all the time it says nothing."""
@@ -196,6 +198,7 @@ class Found:
     recoveries_s: list[float] = field(default_factory=list)
     lateness_s: list[float] = field(default_factory=list)  # by how much a busy machine woke people too late
     counts: Counter[str] = field(default_factory=Counter)
+    present: list[Person] = field(default_factory=list)  # those who are at a table now
 
     def right_board_s(self, part: float) -> float:
         """How long this part of the recoveries took at most, after the line was back."""
@@ -218,19 +221,23 @@ class Plan:
     odds: Odds = FAULTY
     pause_s: float = FIRST_PAUSE_S
     stuck_s: float = 120.0  # a match that takes longer goes nowhere
+    longest_pause_s: float = LONGEST_PAUSE_S
+    houses: int = 0  # of the tables: those at which somebody plays the house
+    verify: Callable[[str, Sequence[Json]], None] = lambda match, events: None  # what is asked of a match at its end
 
 
 async def play(server: Client, plan: Plan, seed: int, found: Found, enough: Callable[[], bool]) -> None:
     """Matches on every table, until it is enough."""
     dice = random.Random(seed)
 
-    async def table(own: random.Random) -> None:
+    async def table(own: random.Random, seated: Seated) -> None:
         while not enough():
-            await _match(server, plan, own, found)
+            await _match(server, plan, own, found, seated)
 
     late = asyncio.ensure_future(_lateness(found))
     try:
-        await asyncio.gather(*(table(random.Random(dice.getrandbits(64))) for _ in range(plan.tables)))
+        seatings = [_with_house if number < plan.houses else _with_friend for number in range(plan.tables)]
+        await asyncio.gather(*(table(random.Random(dice.getrandbits(64)), each) for each in seatings))
     finally:
         late.cancel()
 
@@ -242,25 +249,34 @@ async def _lateness(found: Found) -> None:
         found.lateness_s.append(_now_s() - due_s)
 
 
-async def _match(server: Client, plan: Plan, dice: random.Random, found: Found) -> None:
-    """One match from invitation to end: Ann at two devices, Bob, and Eve, who looks on."""
-    (ann, bob, eve), match = await _however_often(lambda: _seated(server))
-    networks = [Network(_port(server), dice, plan.odds, found.counts) for _ in range(4)]
+Sitting = tuple[tuple[Client, float], ...]  # browsers, and how eager each is
+Seated = Callable[[Client], tuple[Sitting, str]]
+
+
+async def _match(server: Client, plan: Plan, dice: random.Random, found: Found, seated: Seated) -> None:
+    """One match from invitation to end, with Ann at two devices, and Eve, who looks on."""
+    sitting, match = await _however_often(lambda: seated(server))
+    networks = [Network(_port(server), dice, plan.odds, found.counts) for _ in sitting]
     for network in networks:
         await network.open()
-    sitting = zip((ann, ann, bob, eve), networks, (1.0, 0.3, 1.0, 0.0), strict=True)
-    people = [Person(client, match, network, dice, eager, plan.pause_s) for client, network, eager in sitting]
+    people = [
+        Person(client, match, network, dice, eager, plan.pause_s, plan.longest_pause_s)
+        for (client, eager), network in zip(sitting, networks, strict=True)
+    ]
+    found.present += people
     try:
         await asyncio.wait_for(asyncio.gather(*(person.stay() for person in people)), plan.stuck_s)
     finally:
+        found.present[:] = [each for each in found.present if each not in people]
         for network in networks:
             await network.close()
-    snapshot, events = await _however_often(lambda: _told_by(ann, match))
+    snapshot, events = await _however_often(lambda: _told_by(sitting[0][0], match))
     _check(snapshot, events, people, found)
+    await _however_often(lambda: plan.verify(match, events))
 
 
 async def _however_often(ask: Callable[[], Result]) -> Result:
-    """What a server answers that may be down at the moment."""
+    """What a server answers that may be down, or unable, at the moment."""
     while True:
         try:
             return await asyncio.to_thread(ask)
@@ -268,21 +284,37 @@ async def _however_often(ask: Callable[[], Result]) -> Result:
             await asyncio.sleep(0.05)
 
 
-def _seated(server: Client) -> tuple[tuple[Client, Client, Client], str]:
+def _able(reply: Reply) -> Reply:
+    """The reply of a server that could do its work; raises ConnectionError."""
+    if reply.status >= http.client.INTERNAL_SERVER_ERROR:
+        raise ConnectionError(f"answered {reply.status}")
+    return reply
+
+
+def _with_friend(server: Client) -> tuple[Sitting, str]:
+    """Ann at two devices, Bob, and Eve, who looks on."""
     ann, bob, eve = (Client(server.origin) for _ in range(3))
-    match = ann.new_match("penny-black", FORM)
-    link = re.search(r"/join/[A-Za-z0-9_-]{22}", ann.get(f"/match/{match}").text)
+    match = _able(ann.post("/new/penny-black", FORM)).headers["location"].removeprefix("/match/")
+    link = re.search(r"/join/[A-Za-z0-9_-]{22}", _able(ann.get(f"/match/{match}")).text)
     assert link is not None, "the table shows no invitation"
-    assert bob.post(link[0], {"name": "Bob"}).status == 303
-    eve.get(f"/match/{match}")
-    return (ann, bob, eve), match
+    assert _able(bob.post(link[0], {"name": "Bob"})).status == http.client.SEE_OTHER
+    _able(eve.get(f"/match/{match}"))
+    return ((ann, 1.0), (ann, 0.3), (bob, 1.0), (eve, 0.0)), match
+
+
+def _with_house(server: Client) -> tuple[Sitting, str]:
+    """Ann at two devices against the house, and Eve, who looks on."""
+    ann, eve = Client(server.origin), Client(server.origin)
+    match = _able(ann.post("/new/penny-black", HOUSE_FORM)).headers["location"].removeprefix("/match/")
+    _able(eve.get(f"/match/{match}"))
+    return ((ann, 1.0), (ann, 0.3), (eve, 0.0)), match
 
 
 def _told_by(client: Client, match: str) -> tuple[Json, list[Json]]:
     """How the match ended, and all its events."""
-    snapshot = client.get(f"/match/{match}/snapshot.json").json()
+    snapshot = _able(client.get(f"/match/{match}/snapshot.json")).json()
     paths = (f"/match/{match}/events/{version}.json" for version in range(1, snapshot["version"] + 1))
-    return snapshot, [client.get(path).json() for path in paths]
+    return snapshot, [_able(client.get(path)).json() for path in paths]
 
 
 def _port(server: Client) -> int:
@@ -298,11 +330,14 @@ def _check(snapshot: Json, events: Sequence[Json], people: Sequence[Person], fou
             assert version == 0 or events[version - 1]["hash"] == hash_, f"another version {version} was seen"
         _check_replies(person, events, found)
         found.recoveries_s += person.recoveries_s
-    applied = [_told(event["answer"]) for event in events if event["answer"] and event["answer"]["kind"] == "flick"]
+    mine = [event for event in events if not event["house"]]
+    applied = [_told(event["answer"]) for event in mine if event["answer"] and event["answer"]["kind"] == "flick"]
     assert len(applied) == len(set(applied)), "a flick was applied twice"
     said = {_told(command["answer"]) for person in people for command in person.said.values()}
     assert set(applied) <= said, "something happened that nobody said"
+    assert [event["version"] for event in events] == list(range(1, len(events) + 1)), "a version is missing"
     found.matches += 1
+    found.counts["house decisions"] += len(events) - len(mine)
     found.versions += snapshot["version"]
 
 
