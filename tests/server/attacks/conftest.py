@@ -124,30 +124,6 @@ class Victim:
         somebody.get("/")  # the first page is put together once
 
 
-# Sleeps as the loop does and serves nobody: where the machine itself is busy, it is late as well.
-_BYSTANDER = """
-import sys, threading, time
-late = [0.0]
-def watch():
-    while True:
-        began = time.monotonic()
-        time.sleep(0.01)
-        late[0] = max(late[0], time.monotonic() - began - 0.01)
-threading.Thread(target=watch, daemon=True).start()
-sys.stdin.readline()
-print(late[0])
-"""
-
-
-@contextlib.contextmanager
-def bystander() -> Iterator[Callable[[], float]]:
-    """Somebody who has nothing to do with it; says how late the machine itself made him at most."""
-    pipe = subprocess.PIPE
-    command = [sys.executable, "-c", _BYSTANDER]
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
-        yield lambda: float(process.communicate("?\n", timeout=60)[0])
-
-
 @dataclass
 class Meanwhile:
     """Somebody else, who looks at pages all the time."""
@@ -172,15 +148,14 @@ def attacked(victim: Victim) -> Iterator[Meanwhile]:
     stop = threading.Event()
     before = victim.fared()
     looking = threading.Thread(target=other.look, args=(stop,))
-    with bystander() as late_s:
-        looking.start()
-        try:
-            yield other
-        finally:
-            stop.set()
-            looking.join(120)
-        after, machine_s = victim.fared(), late_s()
-    assert after["pause_s"] - machine_s < PAUSE_S, f"paused {after['pause_s']:.2f} s, the machine {machine_s:.2f} s"
+    looking.start()
+    try:
+        yield other
+    finally:
+        stop.set()
+        looking.join(120)
+    after = victim.fared()
+    assert after["pause_s"] < PAUSE_S, f"the loop paused for {after['pause_s']:.2f} s"
     assert other.statuses == {200}
     assert after["bytes"] < before["bytes"] + ROOM_BYTES, (
         f"{after['bytes'] - before['bytes']} bytes were not given back"

@@ -21,7 +21,7 @@ from pennyflick.server.play.viewers import may_look
 from pennyflick.server.settings import Limits
 from pennyflick.server.store.store import Store
 from pennyflick.server.wire.codes import FAILED, NO_MATCH, NOT_FOR_YOU, TOO_FAST, TOO_MANY, TOO_MANY_WATCHERS, TOO_SLOW
-from pennyflick.server.wire.commands import Aside, MalformedError, read_message
+from pennyflick.server.wire.commands import Aside, Command, MalformedError, read_message
 
 _LOG = logging.getLogger("pennyflick.server")
 CLOSING_S = 2.0  # how long a client may take to hear that it is closed
@@ -161,13 +161,16 @@ class Connections:
             await self._read(socket, live, asker, text if text is not None else message.get("bytes") or b"")
 
     async def _read(self, socket: WebSocket, live: Live, asker: Asker, text: str | bytes) -> None:
+        told: Command | Aside | MalformedError
         try:
             told = read_message(text)
         except MalformedError as error:
-            self._desk.malformed(live, error, asker)
-            return
-        if not await self._pace.keep(_address(socket), live, told, asker):
+            told = error
+        readable = None if isinstance(told, MalformedError) else told
+        if not await self._pace.keep(_address(socket), live, readable, asker):
             asker.listener.close_soon(TOO_FAST)
+        elif isinstance(told, MalformedError):
+            self._desk.malformed(live, told, asker)
         elif isinstance(told, Aside):
             self._asides.take(live, told, asker)
         else:

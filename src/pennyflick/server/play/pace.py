@@ -23,7 +23,7 @@ from pennyflick.server.wire.commands import (
     SyncCommand,
 )
 
-_ASIDE, _CHANGE, _CHECK, _NEAREST, _SYNC = 0.2, 3.0, 2.0, 5.0, 2.0
+_ASIDE, _CHANGE, _CHECK, _NEAREST, _SYNC, _NONSENSE = 0.2, 3.0, 2.0, 5.0, 2.0, 1.0
 _LINES = 100.0  # lines of the history that cost as much to send as one unit of work
 
 
@@ -35,8 +35,8 @@ class Pace:
         self.addresses = Buckets(limits.address_talk_burst, limits.address_talk_per_s, clock)
         self.matches = Buckets(limits.match_talk_burst, limits.match_talk_per_s, clock)
 
-    async def keep(self, address: str, live: Live, told: Command | Aside, asker: Asker) -> bool:
-        """Wait for his turn; False: he would have to wait too long."""
+    async def keep(self, address: str, live: Live, told: Command | Aside | None, asker: Asker) -> bool:
+        """Wait for his turn, whatever he said (None: nothing readable); False: he would have to wait too long."""
         cost = message_cost(told, live)
         part = "play" if asker.seats else "watch"  # whoever looks on cannot slow down those who play
         waits = self.addresses.owe(address, cost), self.matches.owe(f"{live.id} {part}", cost)
@@ -48,9 +48,11 @@ class Pace:
         return True
 
 
-def message_cost(told: Command | Aside, live: Live) -> float:
+def message_cost(told: Command | Aside | None, live: Live) -> float:
     """What a message costs the server, in units of about a millisecond."""
     match told:
+        case None:
+            return _NONSENSE
         case AttendAside() | AimAside() | SayAside():
             return _ASIDE
         case SyncCommand():

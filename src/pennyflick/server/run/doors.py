@@ -18,11 +18,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from pennyflick.server.addresses import Network, is_within, whose
+from pennyflick.server.buckets import Bucket
 from pennyflick.server.settings import Limits
 
-BACKLOG = 128  # connections taken between two looks at how many there are
+AT_ONCE = 32  # connections let in before everybody else has his turn
+QUEUE = 1_024  # connections that the system keeps waiting meanwhile
 SPARE_FILES = 256  # what the store, the pages and that many new connections need besides
 _LEAST = 16
+_PIECE = 2_048  # bytes of a socket that are looked at in one go
 
 
 class Doors:
@@ -31,7 +34,7 @@ class Doors:
     def __init__(self, limits: Limits, trusted: tuple[Network, ...] = ()) -> None:
         self._limits = limits
         self._trusted = trusted
-        self._most = min(limits.connections, max(_LEAST, open_files() - SPARE_FILES - BACKLOG))
+        self._most = min(limits.connections, max(_LEAST, open_files() - SPARE_FILES))
         self._entered: dict[asyncio.Transport, str] = {}
         self._of: Counter[str] = Counter()
         self._silent: OrderedDict[asyncio.Transport, None] = OrderedDict()  # those with no request, longest first
@@ -88,7 +91,7 @@ class DoorConfig(uvicorn.Config):
     """How uvicorn serves, and the doors through which people come."""
 
     def __init__(self, app: Any, doors: Doors, limits: Limits, **how: Any) -> None:
-        super().__init__(app, http=GuardedHttp, ws=GuardedSocket, backlog=BACKLOG, **how)
+        super().__init__(app, http=GuardedHttp, ws=GuardedSocket, backlog=AT_ONCE, **how)
         self.doors = doors
         self.limits = limits
 
@@ -209,19 +212,46 @@ class GuardedHttp(H11Protocol):
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """A socket that leaves by the same door; pings see whether somebody is still there."""
+    """A socket that leaves by the same door, and is read no faster than somebody listens; pings see who is there."""
 
     config: DoorConfig
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        limits = self.config.limits
         self._unread = _Unread()
+        self._frames = Bucket(limits.frames_burst, limits.frames_per_s, self.loop.time)
+        self._unheard = b""  # what has come and was not looked at yet
 
     def connection_lost(self, exc: Exception | None) -> None:
         """He has gone."""
         self.config.doors.leave(self.transport)
         self._unread.stop()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """A little at a time: a chunk may hold forty thousand frames, and the loop would be nobody else's meanwhile."""
+        self._unheard += data
+        self._hear()
+
+    def _hear(self) -> None:
+        while self._unheard and self.queue.empty() and not self.transport.is_closing():
+            piece, self._unheard = self._unheard[:_PIECE], self._unheard[_PIECE:]
+            super().data_received(piece)
+
+    async def receive(self) -> Any:
+        """The next message; what came behind it is looked at when somebody asks for more."""
+        message = await super().receive()
+        await asyncio.sleep(0)  # whoever has sent much at once lets the others have their turn between
+        self._hear()
+        return message
+
+    def handle_events(self) -> None:
+        """Count every frame: pings and pieces of messages too cost something."""
+        before = len(self.conn.events)
+        super().handle_events()
+        if before and not self._frames.take(before) and not self.transport.is_closing():
+            self.transport.abort()
 
     def pause_writing(self) -> None:
         """He does not read what he is told."""

@@ -21,6 +21,7 @@ from pennyflick.server.settings import Limits, Settings
 _LOG = logging.getLogger("pennyflick.server.guard")
 _TOO_MANY = "too many requests; wait a few seconds"
 _LONGEST_RETRY_S = 3_600.0
+_SIGNS = 4  # of a line of the head, besides its name and its value
 
 POLICY = "; ".join(
     (
@@ -84,7 +85,7 @@ class Guard:
         limits = self._limits
         if len(scope["raw_path"]) + len(scope["query_string"]) > limits.address_chars:
             return _refusal(414, f"an address here has at most {limits.address_chars} characters")
-        if sum(len(name) + len(value) for name, value in headers.raw) > limits.head_bytes:
+        if sum(len(name) + len(value) + _SIGNS for name, value in headers.raw) > limits.head_bytes:
             return _refusal(431, f"the head of a request has at most {limits.head_bytes} bytes here")
         return None
 

@@ -16,7 +16,7 @@ from pennyflick.server.play.in_turn import SWITCH_S
 from pennyflick.server.run import logs
 from pennyflick.server.run.app import create_app
 from pennyflick.server.run.collecting import collect_on
-from pennyflick.server.run.doors import DoorConfig, Doors
+from pennyflick.server.run.doors import QUEUE, DoorConfig, Doors
 from pennyflick.server.run.failing import in_plain_words
 from pennyflick.server.run.metrics import shown
 from pennyflick.server.run.opening import bell_key
@@ -56,6 +56,8 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(QUEUE)  # uvicorn asks for as many as it takes at once
         if self.started:
             self._opened()
             state = cast(Starlette, self.config.app).state
