@@ -15,9 +15,11 @@ from pennyflick.server.store.store import (
     Advance,
     Branch,
     Header,
+    Invitation,
     KeptReply,
     KeptVersion,
     NewMatch,
+    Sitting,
     Standing,
     StoreError,
     Under,
@@ -165,6 +167,27 @@ def test_what_the_server_was_down_is_given_back_to_every_deadline(store: SqlStor
     assert run(store.deadline("abc")) == NOW + LATER + timedelta(minutes=3)
     run(store.resume(NOW))  # a clock that was set back takes nothing away
     assert run(store.deadline("abc")) == NOW + LATER + timedelta(minutes=3)
+
+
+def test_a_short_silence_between_two_workers_gives_nothing_back(store: SqlStore) -> None:
+    _created(store)
+    run(store.advance(dataclasses.replace(_step(1), deadline=NOW + LATER)))
+    run(store.beat(NOW))
+    run(store.resume(NOW + timedelta(seconds=9), silence=timedelta(seconds=10)))
+    assert run(store.deadline("abc")) == NOW + LATER
+    run(store.resume(NOW + timedelta(seconds=29), silence=timedelta(seconds=10)))
+    assert run(store.deadline("abc")) == NOW + LATER + timedelta(seconds=20)
+
+
+def test_a_decision_opens_with_its_version_or_when_the_last_sits_down(store: SqlStore) -> None:
+    assert run(store.opened("abc")) is None
+    invited = [Invitation("token", "abc", "two")]
+    run(store.create(NewMatch(HEADER, STANDING, {"one": "holder-a"}, invitations=invited)))
+    assert run(store.opened("abc")) == NOW
+    run(store.sit(Sitting(HEADER, "two", "holder-b", at=NOW + LATER)))
+    assert run(store.opened("abc")) == NOW + LATER
+    run(store.advance(_step(1)))
+    assert run(store.opened("abc")) == NOW
 
 
 def test_a_deadline_is_listed_postponed_and_gone_with_the_next_version(store: SqlStore) -> None:
