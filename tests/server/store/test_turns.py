@@ -110,21 +110,6 @@ def test_a_thinker_keeps_his_turn_as_long_as_he_renews_it_and_somebody_needs_it(
     assert not run(store.renew_turn(turn, "thinker", NOW, LEASE_MS)), "another version is another turn"
 
 
-def test_a_lease_is_renewed_by_whoever_has_it_as_long_as_somebody_needs_the_answer(store: SqlStore) -> None:
-    run(store.create(_new(one="good", two="good")))
-    turn = _taken(store)
-    assert turn is not None
-
-    assert run(store.renew_turn(turn, "thinker", NOW + 9 * SECOND, LEASE_MS))
-    assert _taken(store, NOW + 15 * SECOND, "another") is None
-    assert not run(store.renew_turn(turn, "another", NOW, LEASE_MS))
-    run(store.attend("abc", False))
-    assert not run(store.renew_turn(turn, "thinker", NOW + 9 * SECOND, LEASE_MS)), "nobody looks on any more"
-    run(store.attend("abc", True))
-    run(store.advance(_step(1, house=True)))
-    assert not run(store.renew_turn(turn, "thinker", NOW + 9 * SECOND, LEASE_MS)), "it was answered"
-
-
 def test_tables_with_people_come_first_and_each_by_its_turn(store: SqlStore) -> None:
     for number, match in enumerate(("left", "later", "first")):
         run(store.create(_new(match, NOW - number * SECOND)))
