@@ -131,8 +131,8 @@ class GuardedHttp(H11Protocol):
         super().data_received(data)
         if self.cycle is not before:
             self._asked()
-        elif self._deadline is None and self._is_between():
-            self._expect(self.config.limits.head_s, self._no_head)
+        elif self._deadline is None and self._is_between() and self.transport.get_protocol() is self:
+            self._expect(self.config.limits.head_s, self._no_head)  # of a socket, which is no longer ours, nothing
 
     def on_response_complete(self) -> None:
         """The next request may come; one that came meanwhile begins at once."""
