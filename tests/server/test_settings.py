@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pennyflick.server.settings import default_data_folder
+from pennyflick.server.settings import Settings, default_data_folder
 
 HOME = Path("/home/ann")
 
@@ -37,3 +37,7 @@ def test_the_variable_names_the_data_folder_everywhere(platform: str) -> None:
 )
 def test_the_data_folder_is_where_version_0_1_0_kept_it(platform: str, environ: dict[str, str], folder: Path) -> None:
     assert default_data_folder(environ, platform) == folder
+
+
+def test_the_clock_tells_whole_milliseconds_as_stores_keep_them() -> None:
+    assert {Settings(data=Path()).clock().microsecond % 1_000 for _ in range(20)} == {0}

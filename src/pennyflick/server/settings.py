@@ -114,7 +114,9 @@ class Limits:
 
 
 def _now() -> datetime:
-    return datetime.now(UTC)
+    """In whole milliseconds, as stores keep it: what was written and what is read back are the same."""
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1_000 * 1_000)
 
 
 def _new_id() -> str:
