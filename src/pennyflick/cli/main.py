@@ -37,6 +37,7 @@ COMMANDS = {
     "umpire": Row("pennyflick.cli.umpire", "rule on a match at a real board and keep its score"),
     "simulate": Row("pennyflick.cli.simulate", "simulate the flicks of a file: rest positions and events"),
     "serve": Row("pennyflick.cli.serve", "serve the pages for players, near and far"),
+    "think": Row("pennyflick.cli.think", "think for the house of servers elsewhere"),
     "copy": Row("pennyflick.cli.copy", "copy everything that is kept, from a folder to a database or back"),
     "backup": Row("pennyflick.cli.backup", "put everything that is kept into a folder, while the server goes on"),
     "restore": Row("pennyflick.cli.restore", "put what a backup holds into a folder or a database"),

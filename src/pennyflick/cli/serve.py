@@ -14,6 +14,7 @@ from typing import Any
 
 from pennyflick.cli.errors import CommandError
 from pennyflick.cli.progress import Progress
+from pennyflick.cli.thinkers import thinkers
 from pennyflick.server.addresses import Network, NetworkError, network
 from pennyflick.server.limits import LimitError, changed_lines, limit, limit_lines, with_limits
 from pennyflick.server.settings import (
@@ -28,7 +29,6 @@ from pennyflick.server.settings import (
 
 _EVERY_ADDRESS = "0.0.0.0"
 _MOST_WATCHERS = 10_000
-_MOST_THINKERS = 64
 _MOST_WORKERS = 64
 _INTERRUPTED = 130  # what a shell expects after Ctrl-C
 
@@ -106,10 +106,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--thinkers",
-        type=_thinkers,
+        type=thinkers(least=0),
         default=default_thinkers(os.cpu_count()),
         metavar="N",
-        help="processes in which the house thinks, a core each (default: %(default)s, all cores but one)",
+        help="processes in which the house thinks, a core each; with a database it may be 0, where others think "
+        "(default: %(default)s, all cores but one)",
     )
     parser.add_argument(
         "--trusted-proxy",
@@ -158,12 +159,6 @@ def _workers(text: str) -> int:
 def _watchers(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= _MOST_WATCHERS):
         raise argparse.ArgumentTypeError(f"watchers are a whole number from 0 to {_MOST_WATCHERS}, not {text!r}")
-    return int(text)
-
-
-def _thinkers(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= _MOST_THINKERS):
-        raise argparse.ArgumentTypeError(f"thinkers are a whole number from 1 to {_MOST_THINKERS}, not {text!r}")
     return int(text)
 
 
@@ -252,6 +247,8 @@ def _told_database(args: argparse.Namespace) -> str:
         raise CommandError(
             f"a data folder serves one process; {args.workers} workers need a database: --database postgresql://…"
         )
+    if not args.thinkers and not told:
+        raise CommandError("only with a database can others think for the house; without one it needs --thinkers 1")
     if told and not told.startswith(("postgresql://", "postgres://")):
         raise CommandError(f"${DATABASE_VARIABLE} must look like postgresql://user@host/name")
     return str(told)

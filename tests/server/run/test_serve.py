@@ -72,7 +72,6 @@ def test_a_data_folder_in_use_is_named(tmp_path: Path, capsys: pytest.CaptureFix
         ["--port", "70000"],
         ["--watchers", "-1"],
         ["--watchers", "10001"],
-        ["--thinkers", "0"],
         ["--thinkers", "65"],
         ["--thinkers", "many"],
         ["--origin", "play.example"],
