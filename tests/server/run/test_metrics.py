@@ -17,6 +17,7 @@ import pytest
 from pennyflick.cli.main import main
 from pennyflick.server.client import Client, Conversation
 from pennyflick.server.run import metrics as figures
+from pennyflick.server.run.collecting import Activity
 from pennyflick.server.run.metrics import Metrics, MetricsPortError, forget_worker, shared_figures, shown, together
 from pennyflick.server.settings import Limits
 from pennyflick.server.wire.messages import Json
@@ -158,3 +159,17 @@ def _fetched(port: int) -> str:
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as reply:
         text: str = reply.read().decode()
         return text
+
+
+def test_what_the_server_does_by_itself_is_no_activity() -> None:
+    metrics = Metrics()
+    metrics.stored("beat", 0.001)
+    metrics.stored("take_turn", 0.001)
+    assert metrics.activity == Activity(0, 0)
+    metrics.answered(200, 0.01)
+    metrics.flicked("penny-black", "people", 0.01)
+    metrics.refused("stale")
+    metrics.opened()
+    metrics.closed()
+
+    assert metrics.activity == Activity(done=3, closed=1, opened=1)

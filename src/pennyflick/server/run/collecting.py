@@ -26,7 +26,7 @@ MOST_CLOSED = 50_000  # sockets since, about 100 MB: then it must be, quiet or n
 class Activity:
     """What has happened since the start."""
 
-    done: int  # operations of the store
+    done: int  # requests, flicks, refusals
     closed: int  # sockets that were closed
     opened: int = 0
 

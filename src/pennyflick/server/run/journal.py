@@ -76,9 +76,9 @@ class Journal:
             told("socket", path=path, code=seen.closed, ms=ms)
         else:
             status = seen.status or 500
-            self._metrics.answered(status, seconds)
-            if path in PROBED and status == 200:  # a line every few seconds that says nothing
+            if path in PROBED and status == 200:  # every few seconds, and it says nothing
                 return
+            self._metrics.answered(status, seconds)
             told("request", method=scope.get("method", "SOCKET"), path=path, status=status, ms=ms)
         if limit := LIMITS.get(seen.status) or CLOSED.get(seen.closed):
             self._metrics.limited(limit)

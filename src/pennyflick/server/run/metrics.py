@@ -75,23 +75,27 @@ class Metrics:
 
     def flicked(self, game: str, by: str, seconds: float) -> None:
         """A flick was stored, so long after its command had come."""
+        self._act()
         self._flicks.labels(game, by).inc()
         if by == PEOPLE:
             self._flick_s.labels(game).observe(seconds)
 
     def refused(self, code: str) -> None:
         """A command was refused."""
+        self._act()
         self._refusals.labels(code).inc()
 
     def stored(self, operation: str, seconds: float) -> None:
-        """The store has done something; that the server lives is nothing that anybody did."""
-        if operation != "beat":
-            self.activity = replace(self.activity, done=self.activity.done + 1)
+        """The store has done something."""
         self._store_s.labels(operation).observe(seconds)
 
     def unstored(self, operation: str) -> None:
         """The store could not do something."""
         self._unstored.labels(operation).inc()
+
+    def _act(self) -> None:
+        """Somebody did something; what the server looks up by itself, second by second, is nothing."""
+        self.activity = replace(self.activity, done=self.activity.done + 1)
 
     def opened(self) -> None:
         """A socket was opened."""
@@ -105,6 +109,7 @@ class Metrics:
 
     def answered(self, status: int, seconds: float) -> None:
         """A request was answered."""
+        self._act()
         self._requests.labels(str(status)).inc()
         self._request_s.observe(seconds)
 
