@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,6 +23,9 @@ from pennyflick.server.run.collecting import Activity
 from pennyflick.server.run.metrics import Metrics, MetricsPortError, forget_worker, shared_figures, shown, together
 from pennyflick.server.settings import Limits
 from pennyflick.server.wire.messages import Json
+
+if TYPE_CHECKING:
+    from tests.server.postgresql import Cluster
 
 
 def _figure(server: Any, name: str, **labels: str) -> float:
@@ -173,3 +178,45 @@ def test_what_the_server_does_by_itself_is_no_activity() -> None:
     metrics.closed()
 
     assert metrics.activity == Activity(done=3, closed=1, opened=1)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_two_workers_of_one_database_are_shown_as_one_and_killed_ones_hold_nothing(
+    postgresql: Cluster, eventually: Callable[..., None], flick: Callable[[Conversation], Json]
+) -> None:
+    port, shown_at = _free_port(), _free_port()
+    words = ["serve", "--no-browser", "--port", str(port), "--metrics", str(shown_at), "--workers", "2"]
+    command = [sys.executable, "-m", "pennyflick", *words, "--database", postgresql.fresh()]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        try:
+            client = Client(f"http://127.0.0.1:{port}")
+            eventually(lambda: _is_ready(client), 300.0)
+            matches = [client.new_match("penny-black", {"seating": "screen"}) for _ in range(6)]
+            with ExitStack() as stack:
+                tables = [stack.enter_context(client.sit(match)) for match in matches]
+                for table in tables:
+                    assert table.answer(flick(table))["type"] == "done"
+                eventually(lambda: _shown(shown_at, "pennyflick_sockets") == 6)
+                workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+                for worker in workers:
+                    os.kill(int(worker), signal.SIGKILL)
+                eventually(lambda: _shown(shown_at, "pennyflick_sockets") == 0, 60.0)
+            flicks = 'pennyflick_flicks_total{by="people",game="penny-black"}'
+            assert len(workers) == 2
+            assert _shown(shown_at, flicks) == 6
+        finally:
+            process.terminate()
+            process.wait(60)
+
+
+def _is_ready(client: Client) -> bool:
+    try:
+        return client.get("/ready").status == 200
+    except OSError:
+        return False
+
+
+def _shown(port: int, figure: str) -> float | None:
+    found = re.search(rf"^{re.escape(figure)} (\S+)$", _fetched(port), re.MULTILINE)
+    return None if found is None else float(found[1])

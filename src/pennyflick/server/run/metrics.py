@@ -16,7 +16,7 @@ from pennyflick.server.run.collecting import Activity
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the library reads it when it is loaded: workers get it in their environment
 _QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
-Workers = Literal["livesum", "livemax", "livemin"]
+Workers = Literal["livesum", "livemin"]
 
 
 class Metrics:
@@ -63,8 +63,8 @@ class Metrics:
         self.sockets = self._gauge("sockets", "Open sockets.")
         self.watchers = self._gauge("watchers", "Open sockets of those who only look on.")
         self.matches = self._gauge("matches_in_memory", "Matches in memory.")
-        self.waiting = self._gauge("house_turns_waiting", "Tables that wait for the house.", "livemax")
-        self.thinking = self._gauge("house_turns_thinking", "Tables for which the house thinks.", "livemax")
+        self.waiting = self._gauge("house_turns_waiting", "Tables that wait for the house.")
+        self.thinking = self._gauge("house_turns_thinking", "Tables for which the house thinks.")
         self.memory = self._gauge("memory_bytes", "Resident memory.")
         self.storing = self._gauge("storing", "1 while what happens can be stored, else 0.", "livemin")
         self.free = self._gauge("disk_free_bytes", "Free on the disk of the data folder.", "livemin")
@@ -150,6 +150,8 @@ def shared_figures() -> Iterator[None]:
 
 def forget_worker(pid: int) -> None:
     """A worker has ended: what it held counts no more, what it did still does."""
+    if SHARED not in os.environ:
+        return
     multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
 

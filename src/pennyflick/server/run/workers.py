@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pennyflick.server.run import logs
-from pennyflick.server.run.metrics import Metrics, shared_figures, shown
+from pennyflick.server.run.metrics import Metrics, forget_worker, shared_figures, shown
 from pennyflick.server.run.runner import prepare_store
 from pennyflick.server.run.worker import OPEN, READY
 from pennyflick.server.settings import Settings
@@ -63,6 +63,8 @@ class Running:
         while line := await self.process.stdout.readline():
             if (event := self.said.get(line.decode().strip())) is not None:
                 event.set()
+        await self.process.wait()
+        forget_worker(self.process.pid)
 
     def stop(self) -> None:
         """Ask it to end in order."""
