@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-against bench-rules bench-server bench-opening bench-collecting bench-bots bench-hand soak soak-kernels soak-rules soak-seatings soak-server ladder regret opponents pictures previews screenshots clean hooks
+.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-against bench-rules bench-server bench-opening bench-collecting bench-bots bench-hand soak soak-kernels soak-rules soak-seatings soak-server soak-churn chaos ladder regret opponents pictures previews screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -120,6 +120,12 @@ soak-seatings: $(DEV)  ## every game and every seating with the house, thirty ma
 
 soak-server: $(DEV)  ## seats, time and lines: a million steps of the model, a million deliveries by a faulty network, a thousand kill -9 (hours; ARGS="--steps 20000")
 	@$(BIN)/python -m benchmarks.soak_server $(ARGS)
+
+soak-churn: $(DEV)  ## twenty minutes of matches that come and go: memory, tasks and open files stay flat (ARGS="--minutes 2")
+	@$(BIN)/python -m benchmarks.soak_churn $(ARGS)
+
+chaos: $(DEV) postgresql  ## workers, a thinker or the database killed every few seconds for five minutes while people play
+	@$(BIN)/python -m benchmarks.chaos $(ARGS)
 
 pictures: $(DEV) browser  ## draw and take the pictures of the documents anew
 	@$(BIN)/python -m benchmarks.pictures

@@ -149,4 +149,14 @@ def memory_kb(pid: int) -> int:
     return int(fields[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
 
 
+def open_files(pid: int) -> int:
+    """How many files and sockets a process has open."""
+    return len(os.listdir(f"/proc/{pid}/fd"))
+
+
+def threads(pid: int) -> int:
+    """How many threads a process has."""
+    return len(os.listdir(f"/proc/{pid}/task"))
+
+
 assert set(RAISED) <= {each.name for each in dataclasses.fields(Limits)}, "a limit is called otherwise now"

@@ -92,7 +92,8 @@ class Table:
     def _overhear(self, message: bytes) -> None:
         if message.startswith(_EVENT):
             version = int(message[len(_EVENT) : message.index(b",", len(_EVENT))])
-            self.heard(perf_counter() - self.due[version - 1])
+            if version <= len(self.due):  # the house's answers were not sent from here
+                self.heard(perf_counter() - self.due[version - 1])
 
     def end(self) -> None:
         """Everybody leaves."""

@@ -65,6 +65,7 @@ class Metrics:
         self.matches = self._gauge("matches_in_memory", "Matches in memory.")
         self.waiting = self._gauge("house_turns_waiting", "Tables that wait for the house.")
         self.thinking = self._gauge("house_turns_thinking", "Tables for which the house thinks.")
+        self.tasks = self._gauge("tasks", "Tasks of the event loop.")
         self.memory = self._gauge("memory_bytes", "Resident memory.")
         self.storing = self._gauge("storing", "1 while what happens can be stored, else 0.", "livemin")
         self.free = self._gauge("disk_free_bytes", "Free on the disk of the data folder.", "livemin")

@@ -51,6 +51,7 @@ async def _held(service: Service, metrics: Metrics) -> None:
     while True:
         await service.storing.look()
         look(service, metrics)
+        metrics.tasks.set(len(asyncio.all_tasks()))
         await asyncio.sleep(HELD_S)
 
 
