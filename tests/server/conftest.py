@@ -16,12 +16,13 @@ import uvicorn
 from pennyflick.server.client import Client, Conversation
 from pennyflick.server.run.app import create_app
 from pennyflick.server.run.runner import config, listening_socket
-from pennyflick.server.settings import Settings
+from pennyflick.server.settings import Limits, Settings
 from pennyflick.server.wire.messages import Json
 
 if TYPE_CHECKING:
     from tests.server.postgresql import Cluster
 
+ROOMY = Limits(work_burst=1e6)  # all tests of a module come from one address, faster than people do
 READY_S = 300  # the kernels may have to be compiled first, on a busy machine
 
 
@@ -29,6 +30,7 @@ class Serving:
     """A server in a thread of this process."""
 
     def __init__(self, data: Path, **changes: Any) -> None:
+        changes.setdefault("limits", ROOMY)
         self._listening: socket.socket = listening_socket(changes.get("host", "127.0.0.1"), 0)
         self.settings = Settings(data=data, port=self._listening.getsockname()[1], **changes)
         self.app = create_app(self.settings)

@@ -7,7 +7,7 @@ and is not answered sooner for asking more often.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from pennyflick.server.buckets import Buckets
 from pennyflick.server.play.live import Asker, Live
@@ -32,14 +32,19 @@ class Pace:
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self._most_s = limits.talk_wait_s
-        self.addresses = Buckets(limits.address_talk_burst, limits.address_talk_per_s, clock)
-        self.matches = Buckets(limits.match_talk_burst, limits.match_talk_per_s, clock)
+        self._addresses = Buckets(limits.address_talk_burst, limits.address_talk_per_s, clock)
+        self._matches = Buckets(limits.match_talk_burst, limits.match_talk_per_s, clock)
+
+    @property
+    def shared(self) -> Mapping[str, Buckets]:
+        """Name -> limit, for those that count for all workers together."""
+        return {"address talk": self._addresses, "match talk": self._matches}
 
     async def keep(self, address: str, live: Live, told: Command | Aside | None, asker: Asker) -> bool:
         """Wait for his turn, whatever he said (None: nothing readable); False: he would have to wait too long."""
         cost = message_cost(told, live)
         part = "play" if asker.seats else "watch"  # whoever looks on cannot slow down those who play
-        waits = self.addresses.owe(address, cost), self.matches.owe(f"{live.id} {part}", cost)
+        waits = self._addresses.owe(address, cost), self._matches.owe(f"{live.id} {part}", cost)
         wait_s = max(waits)
         if wait_s > self._most_s:
             return False

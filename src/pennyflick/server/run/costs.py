@@ -18,7 +18,7 @@ _GETS = tuple(
 )
 _PAGE = 5.0
 _POST = 10.0  # stores something
-_RECORD = 150.0  # is replayed, where nobody is served
+_RECORD = 50.0  # is replayed, where nobody is served
 _SOCKET = 10.0  # and what is said there counts by itself
 
 

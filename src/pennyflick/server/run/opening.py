@@ -75,11 +75,14 @@ async def open_service(
     storing = Storing(store, folder, settings.limits.reserve_bytes, settings.clock, settings.ticks)
     matches.before_adding = storing.must_have_room
     asides.after_coming = doorbell.came
-    connections = Connections(store, matches, desk, asides, settings.limits, Pace(settings.limits, settings.ticks))
+    pace = Pace(settings.limits, settings.ticks)
+    connections = Connections(store, matches, desk, asides, settings.limits, pace)
     seats = Seats(store, settings, matches, desk, refresher)
     doorbell.start()
     house.start()
-    colleagues = None if store.hints is None else Colleagues(store.hints, store, settings, matches, rates)
+    colleagues = (
+        None if store.hints is None else Colleagues(store.hints, store, settings, matches, {**rates, **pace.shared})
+    )
     if colleagues is not None:
         await colleagues.start(refresher, asides)
     return Service(
