@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from pennyflick.match.referee import decision
@@ -33,6 +33,11 @@ class Asides:
         self._says = Buckets(limits.says_burst, limits.says_per_s, settings.ticks)
         self.passing: Passing = Nobody()
         self.after_coming: Callable[[Live, Asker], None] = lambda _, __: None  # somebody looks at his table
+
+    @property
+    def shared(self) -> Mapping[str, Buckets]:
+        """Name -> limit, for those that count for all workers together; of aims the latest counts, not how many."""
+        return {"says": self._says}
 
     def take(self, live: Live, aside: Aside, asker: Asker) -> None:
         """Something was told in passing."""

@@ -80,10 +80,10 @@ async def open_service(
     seats = Seats(store, settings, matches, desk, refresher)
     doorbell.start()
     house.start()
-    colleagues = (
-        None if store.hints is None else Colleagues(store.hints, store, settings, matches, {**rates, **pace.shared})
-    )
-    if colleagues is not None:
+    colleagues = None
+    if store.hints is not None:
+        counted = {**rates, **pace.shared, **asides.shared}
+        colleagues = Colleagues(store.hints, store, settings, matches, counted)
         await colleagues.start(refresher, asides)
     return Service(
         settings=settings,
