@@ -6,7 +6,6 @@ import asyncio
 import dataclasses
 import sqlite3
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -23,36 +22,13 @@ from pennyflick.server.store.schema import (
 from pennyflick.server.store.sql.store import SqlStore
 from pennyflick.server.store.sqlite import SqliteEngine
 from pennyflick.server.store.store import (
-    Branch,
-    Header,
     KeptReply,
-    KeptVersion,
     NewMatch,
-    Standing,
     StoreError,
-    Under,
+    VersionTakenError,
 )
-from pennyflick.table import Side, Subject, says, verb
 from tests.server.store.running import run
-
-LATER = timedelta(minutes=11)
-NOW = datetime(2026, 5, 1, 12, 30, 15, 250_000, tzinfo=UTC)
-HEADER = Header(
-    id="abc",
-    game="penny-black",
-    options={"shape": "square"},
-    starter="one",
-    names={"one": "Ann", "two": "Bo “B” Ö"},
-    players={"one": "person", "two": "beginner"},
-    hands={"two": "beginner"},
-    seed=2**128 - 1,
-    created=NOW,
-    under=Under(1, 2),
-    branch=Branch("xyz", 4),
-    imported=True,
-    setup='{"ledger":{},"layout":{}}',
-)
-STANDING = Standing(0, False, says(Subject(Side.ONE), verb("flicks")))
+from tests.server.store.test_store import HEADER, STANDING, _created, _kept, _step
 
 
 @pytest.fixture
@@ -60,16 +36,6 @@ def store(tmp_path: Path) -> Iterator[SqlStore]:
     store = SqlStore(SqliteEngine(tmp_path))
     yield store
     run(store.close())
-
-
-def _kept(version: int) -> KeptVersion:
-    answer = '{"kind":"choose","key":"a"}'
-    return KeptVersion(version, "action", "one", answer, None, f"{version:08x}", "A thought.", Under(3, 4), b"\x00\xff")
-
-
-def _created(store: SqlStore, **changes: Any) -> None:
-    header = dataclasses.replace(HEADER, **changes)
-    run(store.create(NewMatch(header, STANDING, {"one": "holder-a", "two": "holder-b"}, [])))
 
 
 def test_another_connection_sees_it_as_soon_as_the_call_returns(store: SqlStore, tmp_path: Path) -> None:
@@ -111,6 +77,19 @@ def test_many_writes_at_once_share_commits_and_each_is_stored(tmp_path: Path, mo
     assert len(run(store.rows("h"))) == 200
     assert len(groups) < 50, f"200 writes took {len(groups)} commits"
     run(store.close())
+
+
+def test_one_failing_write_of_a_group_leaves_the_others(store: SqlStore) -> None:
+    _created(store)
+
+    async def together() -> list[Any]:
+        steps = [store.advance(step) for step in (_step(1), _step(1), _step(2))]
+        return await asyncio.gather(*steps, return_exceptions=True)
+
+    first, second, third = run(together())
+    assert (first, third) == (1, 2)
+    assert isinstance(second, VersionTakenError)
+    assert [kept.version for kept in run(store.versions("abc"))] == [1, 2]
 
 
 def test_a_commit_that_fails_fails_every_write_of_its_group(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -81,6 +80,14 @@ def test_what_is_not_there_is_none(store: SqlStore) -> None:
     assert run(store.reply("abc", "x")) is None
     assert run(store.seats("abc", "x")) == ()
     assert run(store.rows("x")) == []
+
+
+@pytest.mark.parametrize("name", ["nul\0", "half \ud800", "nul\0 é", "'", "é", "x" * 100_000])
+def test_whatever_is_asked_for_is_not_there_unless_it_is(store: SqlStore, name: str) -> None:
+    assert run(store.header(name)) is None
+    assert run(store.reply("abc", name)) is None
+    assert run(store.invitation(name)) is None
+    assert run(store.flick(name)) is None
 
 
 def test_a_version_is_taken_only_once_and_the_second_changes_nothing(store: SqlStore) -> None:
@@ -222,19 +229,6 @@ def test_sweeping_forgets_everything_of_what_was_deleted_long_ago(store: SqlStor
 
     tables = ("match", "entry", "seat", "reply")
     assert [run(store._read(f"SELECT * FROM {table}")) for table in tables] == [[]] * 4
-
-
-def test_one_failing_write_of_a_group_leaves_the_others(store: SqlStore) -> None:
-    _created(store)
-
-    async def together() -> list[Any]:
-        steps = [store.advance(step) for step in (_step(1), _step(1), _step(2))]
-        return await asyncio.gather(*steps, return_exceptions=True)
-
-    first, second, third = run(together())
-    assert (first, third) == (1, 2)
-    assert isinstance(second, VersionTakenError)
-    assert [kept.version for kept in run(store.versions("abc"))] == [1, 2]
 
 
 def test_what_was_written_before_events_were_kept_is_filled_once_and_changes_nothing_else(store: SqlStore) -> None:

@@ -15,7 +15,8 @@ class OverEngine:
         self._engine = engine
 
     async def _read(self, sql: str, *values: Value) -> Rows:
-        return await self._engine.read(sql, *values)
+        """What a question finds; of what no engine could keep there is nothing."""
+        return await self._engine.read(sql, *values) if all(map(_keepable, values)) else []
 
     async def _write(self, job: Job[Result]) -> Result:
         return await self._engine.write(job)
@@ -27,6 +28,13 @@ class OverEngine:
             return (yield do(sql, *values))
 
         return await self._write(job)
+
+
+def _keepable(value: Value) -> bool:
+    """Whether it can be a text in every database: no NUL, no half of a character."""
+    if not isinstance(value, str) or (value.isascii() and "\0" not in value):
+        return True
+    return "\0" not in value and not any("\ud800" <= character <= "\udfff" for character in value)
 
 
 def touch(match: str, seen: int | None = None) -> Steps[int]:
