@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +154,14 @@ def test_another_gravity_changes_how_far_discs_slide(tmp_path: Path, capsys: pyt
         ({"flicks": [{"direction_deg": 0, "speed_mm_s": 1, "disc": 9}]}, "disc 9 is no disc"),
         ({"flicks": [{"direction_deg": 0, "speed_mm_s": 1, "rest_mm": []}]}, "rest_mm lists 0 discs"),
         ({"pegs": [{"radius_mm": 3}]}, "pegs[0] lacks the field 'at_mm'"),
+        ({"mass_g": 1e12}, "mass_g must be from 0.001 to 100000 g, not 1e+12"),
+        ({"mass_g": [3.56, 1e-9]}, "mass_g[1] must be from 0.001 to 100000 g, not 1e-09"),
+        ({"mass_g": [1.0, 1_001.0]}, "mass_g goes from 1 to 1001 g; the heaviest disc may have at most 1000 times"),
+        ({"radius_mm": 1e9}, "radius_mm must be from 0.1 to 10000 mm, not 1e+09"),
+        ({"pegs": [{"at_mm": [0, 50], "radius_mm": 1e-9}]}, "pegs[0]: radius_mm must be from 0.1 to 10000 mm"),
+        ({"circle_radius_mm": 1e12}, "circle_radius_mm must be from 1 to 100000 mm, not 1e+12"),
+        ({"start_mm": [[0, 0], [1e9, 0]]}, "start_mm[1] x must be at most 100000 mm from the centre, not 1e+09"),
+        ({"flicks": [{}] * 100_001}, "the file has 100001 flicks; at most 100000 are simulated at once"),
     ],
 )
 def test_a_wrong_field_is_named_with_its_value(
@@ -166,6 +175,21 @@ def test_a_wrong_field_is_named_with_its_value(
     assert shown.out == ""
 
 
+def test_a_light_disc_between_the_heaviest_that_may_be_is_simulated_in_no_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = [[-100.0, 0.0], [0.0, 0.0], [20.3, 0.0], [40.6, 0.0], [20.3, 30.0]]
+    hard = [{"direction_deg": 0.0, "speed_mm_s": 4000}]
+    path = written(tmp_path, start_mm=row, mass_g=[1.0, 1000.0, 1.0, 1000.0, 1.0], flicks=hard)
+    main(["simulate", path])  # the kernels are loaded
+    began = time.perf_counter()
+
+    assert main(["simulate", path]) == 0
+
+    assert time.perf_counter() - began < 2.0
+    assert "stopped" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -174,6 +198,7 @@ def test_a_wrong_field_is_named_with_its_value(
         ('{"friction": -Infinity}', "the file holds -Infinity"),
         (json.dumps(PLAIN).replace("0.85", "1e999"), "restitution must be a finite number, not inf"),
         (json.dumps(PLAIN).replace("0.85", "1" + "0" * 400), "restitution must be a finite number, not inf"),
+        (json.dumps(PLAIN).replace("0.85", "1" + "0" * 5_000), "a number of too many digits"),
         ("[]", "the file must be an object in {}, not []"),
         ("[" * 100_000, "not "),
         ("", "not JSON"),

@@ -35,6 +35,15 @@ _FLICK_FIELDS = (
     *("rest_mm", "spread_mm"),
 )
 _CIRCLE_FIELDS = ("at_mm", "radius_mm")
+# What can lie on a table, and more; beyond it one flick can take minutes.
+_MASSES_G = (0.001, 100_000.0)
+_RADII_MM = (0.1, 10_000.0)
+_FARTHEST_MM = 100_000.0
+_EDGES_MM = (1.0, _FARTHEST_MM)
+_MOST_FLICKS = 100_000
+# A light disc between two heavy ones is hit the more often the lighter it is: a flick takes 4 ms at 1,000 times its
+# mass, a second at 10,000 times, a minute at a million times.
+_HEAVIEST = 1_000.0
 
 
 @dataclass(frozen=True)
@@ -65,6 +74,8 @@ def parse(text: str) -> SimulateFile:
         disc.id: _place(place, f"start_mm[{i}]") for i, (disc, place) in enumerate(zip(discs, places, strict=True))
     }
     trials = fields.list("flicks")
+    if len(trials) > _MOST_FLICKS:
+        raise CommandError(f"the file has {len(trials)} flicks; at most {_MOST_FLICKS} are simulated at once")
     return SimulateFile(
         surface=_surface(fields),
         discs=discs,
@@ -81,6 +92,8 @@ def _json(text: str) -> Any:
         return json.loads(text, parse_constant=refuse)
     except json.JSONDecodeError as error:
         raise CommandError(f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+    except ValueError:  # Python reads no whole number of more than some thousand digits
+        raise CommandError("the file holds a number of too many digits; every number must be finite") from None
     except RecursionError:
         raise CommandError("not a simulate file: its lists are nested too deeply") from None
 
@@ -138,6 +151,14 @@ def _positive(value: Any, name: str) -> float:
     return number
 
 
+def _within(value: Any, name: str, bounds: tuple[float, float], unit: str) -> float:
+    number = _positive(value, name)
+    least, most = bounds
+    if not least <= number <= most:
+        raise CommandError(f"{name} must be from {least:g} to {most:g} {unit}, not {number:g}")
+    return number
+
+
 def _list(value: Any, name: str) -> list[Any]:
     if not isinstance(value, list):
         raise CommandError(f"{name} must be a list in [], not {_shown(value)}")
@@ -148,7 +169,14 @@ def _point(value: Any, name: str) -> Point:
     pair = _list(value, name)
     if len(pair) != 2:
         raise CommandError(f"{name} must be a point [x, y], not {_shown(value)}")
-    return Point(_number(pair[0], f"{name} x"), _number(pair[1], f"{name} y"))
+    return Point(_coordinate(pair[0], f"{name} x"), _coordinate(pair[1], f"{name} y"))
+
+
+def _coordinate(value: Any, name: str) -> float:
+    number = _number(value, name)
+    if abs(number) > _FARTHEST_MM:
+        raise CommandError(f"{name} must be at most {_FARTHEST_MM:g} mm from the centre, not {number:g}")
+    return number
 
 
 def _place(value: Any, name: str) -> Point | None:
@@ -180,9 +208,9 @@ def _edge(fields: _Fields) -> Polygon | Circle:
     key = given[0]
     value = fields.values[key]
     if key == "hexagon_apothem_mm":
-        return hexagon(_positive(value, key))
+        return hexagon(_within(value, key, _EDGES_MM, "mm"))
     if key == "circle_radius_mm":
-        return Circle(Point(0.0, 0.0), _positive(value, key))
+        return Circle(Point(0.0, 0.0), _within(value, key, _EDGES_MM, "mm"))
     return Polygon(tuple(_point(corner, f"{key}[{i}]") for i, corner in enumerate(_list(value, key))))
 
 
@@ -199,14 +227,15 @@ def _circle(value: Any, name: str) -> Circle:
     fields = _Fields(value, name, _CIRCLE_FIELDS)
     return Circle(
         _point(fields.required("at_mm"), f"{name}: at_mm"),
-        _positive(fields.required("radius_mm"), f"{name}: radius_mm"),
+        _within(fields.required("radius_mm"), f"{name}: radius_mm", _RADII_MM, "mm"),
     )
 
 
 def _discs(fields: _Fields) -> tuple[Disc, ...]:
     count = len(fields.list("start_mm"))
-    radii = _per_disc(fields.required("radius_mm"), "radius_mm", count)
-    masses = _per_disc(fields.required("mass_g"), "mass_g", count)
+    radii = _per_disc(fields.required("radius_mm"), "radius_mm", count, _RADII_MM, "mm")
+    masses = _per_disc(fields.required("mass_g"), "mass_g", count, _MASSES_G, "g")
+    _must_be_alike(masses)
     return tuple(
         Disc(name, "disc", None, radius, mass)
         for name, radius, mass in zip(_names(fields, count), radii, masses, strict=True)
@@ -222,12 +251,20 @@ def _names(fields: _Fields, count: int) -> list[DiscId]:
     return [DiscId(name) for name in names]
 
 
-def _per_disc(value: Any, name: str, count: int) -> list[float]:
+def _per_disc(value: Any, name: str, count: int, bounds: tuple[float, float], unit: str) -> list[float]:
     if not isinstance(value, list):
-        return [_positive(value, name)] * count
+        return [_within(value, name, bounds, unit)] * count
     if len(value) != count:
         raise CommandError(f"{name} lists {len(value)} numbers for {count} discs")
-    return [_positive(number, f"{name}[{i}]") for i, number in enumerate(value)]
+    return [_within(number, f"{name}[{i}]", bounds, unit) for i, number in enumerate(value)]
+
+
+def _must_be_alike(masses: Sequence[float]) -> None:
+    if masses and max(masses) > _HEAVIEST * min(masses):
+        raise CommandError(
+            f"mass_g goes from {min(masses):g} to {max(masses):g} g; "
+            f"the heaviest disc may have at most {_HEAVIEST:g} times the mass of the lightest"
+        )
 
 
 def _trial(value: Any, name: str, discs: tuple[Disc, ...]) -> Trial:
