@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 from pennyflick.server.play.in_turn import SWITCH_S
+from pennyflick.server.run import logs
 from pennyflick.server.run.app import create_app
 from pennyflick.server.run.runner import _Server, config, listening_socket
 from pennyflick.server.settings import Limits, Settings
@@ -75,6 +76,7 @@ def _answer_questions(heart: Heartbeat) -> None:
 
 
 def main() -> None:
+    logs.configure("text")
     sys.setswitchinterval(SWITCH_S)
     listening = listening_socket("127.0.0.1", 0)
     limits = Limits(**json.loads(sys.argv[2]))

@@ -5,10 +5,10 @@ Law: each match is filled in one transaction, so that a stop in between loses no
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 
+from pennyflick.server.play.in_turn import in_turn
 from pennyflick.server.play.keeping import ChangedError, filled
 from pennyflick.server.store.store import Header, KeptVersion, Store
 
@@ -19,7 +19,7 @@ async def fill(store: Store, header: Header, versions: list[KeptVersion]) -> lis
     """The versions with what came of each, stored; raises ChangedError."""
     if all(kept.event is not None for kept in versions):
         return versions
-    found = await asyncio.to_thread(filled, header, versions)
+    found = await in_turn(filled, header, versions)
     await store.fill(header.id, found)
     return found
 

@@ -20,7 +20,6 @@ from pennyflick.server.run.doors import QUEUE, DoorConfig, Doors
 from pennyflick.server.run.failing import in_plain_words
 from pennyflick.server.run.metrics import shown
 from pennyflick.server.run.opening import bell_key
-from pennyflick.server.run.sparing import be_sparing
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.folder import locked
 from pennyflick.server.store.opening import open_store
@@ -68,7 +67,6 @@ class _Server(uvicorn.Server):
 def config(settings: Settings, app: Starlette) -> uvicorn.Config:
     """How uvicorn serves it."""
     limits = settings.limits
-    be_sparing()
     return DoorConfig(
         app,
         Doors(limits, settings.trusted_proxies),
