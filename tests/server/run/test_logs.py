@@ -178,6 +178,7 @@ def test_the_log_of_a_whole_evening_holds_no_token_cookie_seed_or_name(
 
     events, text = _events(written), written.getvalue()
     assert len([each for each in events if each["event"] == "request"]) > 20
+    assert any(each["event"] == "started" for each in events)
     assert any("could not be stored" in each["event"] for each in events)
     assert all(len(secret) > 10 for secret in secrets)
     assert [secret for secret in secrets if secret in text or secret.encode().hex() in text] == []

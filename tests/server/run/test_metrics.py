@@ -220,3 +220,13 @@ def _is_ready(client: Client) -> bool:
 def _shown(port: int, figure: str) -> float | None:
     found = re.search(rf"^{re.escape(figure)} (\S+)$", _fetched(port), re.MULTILINE)
     return None if found is None else float(found[1])
+
+
+def test_whoever_is_not_even_let_in_is_counted(tmp_path: Path, start_server: Callable[..., Any]) -> None:
+    server = start_server(tmp_path, limits=Limits(connections_per_address=2))
+    with ExitStack() as stack:
+        where = ("127.0.0.1", server.settings.port)
+        held = [stack.enter_context(socket.create_connection(where, 10.0)) for _ in range(3)]
+
+        assert held[-1].recv(100).startswith(b"HTTP/1.1 429 ")
+        assert _figure(server, "limits_hit_total", limit="connections of an address") == 1

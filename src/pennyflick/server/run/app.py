@@ -38,7 +38,7 @@ from pennyflick.server.play.viewers import snapshot_for, tell_all
 from pennyflick.server.run.forwarded import Forwarded
 from pennyflick.server.run.guard import SAFE_HEADERS, Guard, Rates
 from pennyflick.server.run.journal import NUMBER_HEADER, Journal
-from pennyflick.server.run.logs import REQUEST
+from pennyflick.server.run.logs import REQUEST, told
 from pennyflick.server.run.metrics import Metrics
 from pennyflick.server.run.opening import open_service
 from pennyflick.server.run.watch import watched
@@ -84,11 +84,13 @@ def create_app(
         readiness.listen(lambda status: _tell(service, status))
         readiness.start(_FIRST_PAGE_S)
         await posts.sweep(service)
+        told("started", version=__version__, port=settings.port)
         try:
             async with pulse(service.store, settings.clock), watched(service, metrics):
                 yield
         finally:
             await service.stop()
+            told("stopped")
 
     app = Starlette(
         routes=_routes(renderer),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -38,6 +39,7 @@ class Doors:
         self._entered: dict[asyncio.Transport, str] = {}
         self._of: Counter[str] = Counter()
         self._silent: OrderedDict[asyncio.Transport, None] = OrderedDict()  # those with no request, longest first
+        self.limited: Callable[[str], None] = lambda _: None  # whoever counts hears what limit was hit
 
     def __len__(self) -> int:
         return len(self._entered)
@@ -49,8 +51,10 @@ class Doors:
         """
         client = self._client(transport)
         if client and self._of[client] >= self._limits.connections_per_address:
+            self.limited("connections of an address")
             return answer(429, f"your address has {self._of[client]} connections open; close some pages")
         if len(self._entered) >= self._most and not self._made_room():
+            self.limited("connections in all")
             return answer(503, f"the {self._most} connections of this server are taken; try again in a moment")
         self._entered[transport] = client
         self._of[client] += 1

@@ -16,7 +16,7 @@ from pennyflick.server.wire import codes
 NUMBER_BYTES = 6
 NUMBER_HEADER = "x-request-id"
 PROBED = ("/health", "/ready")
-LIMITS = {413: "size", 429: "requests", 431: "headers"}
+LIMITS = {408: "time", 413: "size", 414: "address", 429: "requests", 431: "head"}
 CLOSED = {
     codes.TOO_FAST: "messages",
     codes.TOO_SLOW: "outbox",

@@ -67,9 +67,11 @@ class _Server(uvicorn.Server):
 def config(settings: Settings, app: Starlette) -> uvicorn.Config:
     """How uvicorn serves it."""
     limits = settings.limits
+    doors = Doors(limits, settings.trusted_proxies)
+    doors.limited = app.state.metrics.limited
     return DoorConfig(
         app,
-        Doors(limits, settings.trusted_proxies),
+        doors,
         limits,
         ws_max_size=limits.frame_bytes,
         h11_max_incomplete_event_size=limits.head_bytes,
