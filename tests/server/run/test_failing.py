@@ -153,3 +153,35 @@ def _text(refused: Json) -> str:
 
 def _parts(sentence: Any) -> list[Any]:
     return sentence if isinstance(sentence, list) else [sentence]
+
+
+@pytest.mark.slow
+def test_a_database_that_goes_is_told_and_play_goes_on_when_it_comes_back(
+    tmp_path: Path,
+    start_server: Callable[..., Any],
+    flick: Callable[[Conversation], Json],
+    eventually: Callable[..., None],
+) -> None:
+    from tests.server.postgresql import Cluster
+
+    cluster = Cluster()
+    try:
+        server = start_server(tmp_path, database=cluster.fresh())
+        client = server.client()
+        match = client.new_match("penny-black", {"seating": "screen"})
+        with client.sit(match) as table:
+            answer = flick(table)
+            cluster.kill()
+            eventually(lambda: client.get("/ready").status == 503)
+            health, page = client.get("/health"), client.get("/matches")
+            begun = client.post("/new/penny-black", {"seating": "screen"})
+            cluster.start()
+            eventually(lambda: client.get("/ready").status == 200, 60.0)
+            assert table.answer(answer)["type"] == "done"
+        server.stop()
+    finally:
+        cluster.stop()
+
+    assert (health.status, health.json()["storing"]) == (200, False)
+    assert (page.status, "cannot look that up" in page.text, page.headers["retry-after"]) == (503, True, "60")
+    assert (begun.status, "Try again in a minute" in begun.text) == (503, True)

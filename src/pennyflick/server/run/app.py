@@ -53,6 +53,8 @@ _SMALLEST_GZIP = 500  # bytes: below it the header costs more than it saves
 _FIRST_PAGE_S = 1.0  # how long the physics waits for a first page to be asked for
 _KEPT = FOREVER.replace("public", "private")  # what one version was never changes, but is not for everybody
 _BUSY_S = 20  # after how long it is worth to send a record again
+_UNSTORED = "The server could not store that. Try again in a minute."
+_UNREAD = "The server cannot look that up at the moment. Try again in a minute."
 _RETRY_S = "60"  # when whoever could not begin may try again
 _SENDING_S = 0.05  # how long the first page takes to leave
 
@@ -318,9 +320,11 @@ async def _busy_error(request: Request, error: Exception) -> Response:
 
 async def _store_error(request: Request, error: Exception) -> Response:
     """Nothing was changed, and the next try may well succeed."""
-    if not isinstance(error, NoRoomError):
-        _LOG.error("a request could not be stored", exc_info=error)
-    sentence = str(error) if isinstance(error, NoRoomError) else "The server could not store that; try again."
+    sentence = _UNREAD if request.method == "GET" else _UNSTORED
+    if isinstance(error, NoRoomError):
+        sentence = str(error)
+    else:
+        _LOG.error("a request could not be stored, or read", exc_info=error)
     response = pages.error(request, 503, sentence)
     response.headers["retry-after"] = _RETRY_S
     return response
