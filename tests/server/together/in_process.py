@@ -9,7 +9,7 @@ import asyncio
 import enum
 import itertools
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,6 +18,7 @@ from unittest import mock
 from urllib.parse import urlencode
 
 import msgspec
+from starlette.applications import Starlette
 
 from pennyflick import physics
 from pennyflick.server.pages.rendering import Renderer, web_folder
@@ -85,8 +86,30 @@ class FrailStore(SqlStore):
         await asyncio.Event().wait()
 
 
-async def _frail(folder: Path) -> FrailStore:
-    return FrailStore(SqliteEngine(folder))
+class Wire:
+    """Hints between servers of this process: all hear them, at once."""
+
+    def __init__(self) -> None:
+        self._ears: dict[str, list[Callable[[str], None]]] = {}
+
+    async def notify(self, channel: str, payload: str) -> None:
+        for hear in tuple(self._ears.get(channel, ())):
+            hear(payload)
+
+    async def listen(self, channel: str, hear: Callable[[str], None]) -> None:
+        self._ears.setdefault(channel, []).append(hear)
+
+
+class SharedStore(FrailStore):
+    """The same for several servers of this process, which can hint at each other."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self._wire = Wire()
+
+    @property
+    def hints(self) -> Wire:
+        return self._wire
 
 
 class Wall:
@@ -118,6 +141,7 @@ class Line:
 
     inbox: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
     heard: list[bytes] = field(default_factory=list)  # frames that nobody has taken yet
+    worker: int = 0  # that serves it
     code: int | None = None  # with which the server closed it
     listens: bool = False  # the server waits for the next message
     cut: bool = False
@@ -155,12 +179,15 @@ class Line:
 
 
 class InProcess:
-    """A server with a folder, a clock and dice of its own."""
+    """A server with a folder, a clock and dice of its own; it may have several workers, of which dice choose one."""
 
-    def __init__(self, folder: Path, wall: Wall, seed: int) -> None:
+    def __init__(self, folder: Path, wall: Wall, seed: int, workers: int = 1) -> None:
         dice, ids = random.Random(seed), itertools.count(1)
+        self._choosing = random.Random(seed)
+        self._folder = folder
         self.settings = Settings(
             data=folder,
+            database="shared" if workers > 1 else "",  # so that nobody locks the folder
             limits=LIMITS,
             clock=wall,
             ticks=wall.ticks,
@@ -168,28 +195,56 @@ class InProcess:
             new_seed=lambda: dice.getrandbits(128),
         )
         self.wall = wall
-        self.app = create_app(self.settings)
+        self._apps = [create_app(self.settings) for _ in range(workers)]
         self.lines: list[Line] = []
 
     @property
-    def service(self) -> Service:
-        """The running server."""
-        found: Service = self.app.state.service
-        return found
+    def services(self) -> list[Service]:
+        """The running workers."""
+        return [app.state.service for app in self._apps]
+
+    @property
+    def secret(self) -> bytes:
+        """What all of them sign with."""
+        return self.services[0].secret
 
     @property
     def store(self) -> FrailStore:
-        """Its store."""
-        assert isinstance(self.service.store, FrailStore)
-        return self.service.store
+        """The store that they share."""
+        found = self.services[0].store
+        assert isinstance(found, FrailStore)
+        return found
 
     async def start(self) -> None:
         """Begin, or begin again, with what is on the disk."""
-        with mock.patch.object(opening, "open_store", _frail):
+        store = (FrailStore if len(self._apps) == 1 else SharedStore)(SqliteEngine(self._folder))
+        for app in self._apps:
+            await self._begin(app, store)
+        await store.resume(self.wall())
+
+    async def _begin(self, app: Starlette, store: FrailStore) -> None:
+        async def opened(_: object) -> FrailStore:
+            return store
+
+        with mock.patch.object(opening, "open_store", opened):
             service = await opening.open_service(self.settings, Readiness(_prepared), _RENDERER, thinkers=())
-        self.app.state.service = service
+        app.state.service = service
         await service.readiness.wait()
-        await service.store.resume(self.wall())
+
+    async def renew(self, worker: int) -> None:
+        """Another takes the place of a worker whose lines have ended."""
+        app, service = self._apps[worker], self.services[worker]
+        service.house.close()
+        await service.doorbell.stop()
+        if service.colleagues is not None:
+            await service.colleagues.stop()
+        _tell_no_more(service)
+        await self._begin(app, self.store)
+
+    def _app(self) -> tuple[int, Starlette]:
+        """Whichever is asked."""
+        worker = self._choosing.randrange(len(self._apps))
+        return worker, self._apps[worker]
 
     async def pass_by(self, time: timedelta) -> None:
         """Let time go by while the server runs: its pulse beats on."""
@@ -209,16 +264,18 @@ class InProcess:
         async def send(message: dict[str, Any]) -> None:
             found.append(message)
 
-        await self.app(scope, receive, send)  # type: ignore[arg-type]
+        _, app = self._app()
+        await app(scope, receive, send)  # type: ignore[arg-type]
         told = {name.decode(): value.decode() for name, value in found[0]["headers"]}
         return Reply(found[0]["status"], told, b"".join(each.get("body", b"") for each in found[1:]))
 
     def connect(self, match: str, cookie: str, seen: str) -> Line:
         """A socket of the match, for a page that says what it has seen."""
-        line = Line()
+        worker, app = self._app()
+        line = Line(worker=worker)
         scope = _scope("websocket", f"/match/{match}/socket", _headers(cookie)) | {"query_string": seen.encode()}
         line.inbox.put_nowait({"type": "websocket.connect"})
-        line.task = asyncio.ensure_future(self.app(scope, line.receive, line.answer))  # type: ignore[arg-type]
+        line.task = asyncio.ensure_future(app(scope, line.receive, line.answer))  # type: ignore[arg-type]
         self.lines.append(line)
         return line
 
@@ -228,7 +285,15 @@ class InProcess:
         line.inbox.put_nowait({"type": "websocket.disconnect", "code": 1006})
 
     async def settle(self) -> None:
-        """Return when the server has done all it can, or has died."""
+        """Return when the server has done all it can, or has died; its workers have heard of each other."""
+        await self._calm()
+        if len(self._apps) > 1:
+            for service in () if self.store.stuck.is_set() else self.services:
+                await _in_touch(service)
+            await self._calm()
+        self.lines = [line for line in self.lines if line.task is not None and not line.task.done()]
+
+    async def _calm(self) -> None:
         quiet = 0
         while quiet < 3 and not self.store.stuck.is_set():
             if busy := self._busy():
@@ -237,32 +302,49 @@ class InProcess:
                 await asyncio.sleep(0)
             calm = not self._busy() and all(line.idle for line in self.lines) and self._sent()
             quiet = quiet + 1 if calm else 0
-        self.lines = [line for line in self.lines if line.task is not None and not line.task.done()]
 
     def _busy(self) -> tuple[asyncio.Task[Any], ...]:
-        return tuple(self.service.desk._under_way)
+        desks = (service.desk._under_way for service in self.services)
+        followed = (each.colleagues._following._reading for each in self.services if each.colleagues is not None)
+        return tuple(task for tasks in (*desks, *followed) for task in tasks)
 
     def _sent(self) -> bool:
-        listeners = (each for live in self.service.matches.every() for each in live.listeners)
+        lives = (live for service in self.services for live in service.matches.every())
+        listeners = (each for live in lives for each in live.listeners)
         return all(isinstance(each, Outbox) and each._queue.empty() for each in listeners)
 
     async def crash(self) -> None:
         """Nothing in memory is left, and nothing was closed in an orderly way."""
-        store, service = self.store, self.service
+        store = self.store
         store.fate = Fate.LOST
         for line in self.lines:
             line.cut = True
         while left := asyncio.all_tasks() - {asyncio.current_task()}:
             await _ended(left)
-        for live in service.matches.every():
-            if live.company.telling is not None:
-                live.company.telling.cancel()
-        service.house.close()
-        await service.doorbell.stop()
+        for service in self.services:
+            _tell_no_more(service)
+            service.house.close()
+            await service.doorbell.stop()
+            if service.lock is not None:
+                service.lock.close()
         await store.close()
-        if service.lock is not None:
-            service.lock.close()
         self.lines = []
+
+
+def _tell_no_more(service: Service) -> None:
+    for live in service.matches.every():
+        if live.company.telling is not None:
+            live.company.telling.cancel()
+
+
+async def _in_touch(service: Service) -> None:
+    """What hints would bring about in a moment."""
+    assert service.colleagues is not None
+    for batch in service.colleagues._batches.due():
+        await service.colleagues._batches._say(batch)
+    for live in service.matches.every():
+        if live.listeners:
+            await service.matches._refresher.current(live)
 
 
 async def _ended(tasks: Iterable[asyncio.Task[Any]]) -> None:

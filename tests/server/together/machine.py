@@ -64,6 +64,7 @@ class Together(RuleBasedStateMachine):
     template: Path
     complaints = Complaints()
     steps = 0
+    workers = 1
     counts: ClassVar[Counter[str]] = Counter()
 
     def __init__(self) -> None:
@@ -83,7 +84,7 @@ class Together(RuleBasedStateMachine):
     @initialize(kind=picks, seed=st.integers(0, 2**32 - 1))
     def begin(self, kind: int, seed: int) -> None:
         """A table that waits."""
-        self.room = Room(self.folder, seed)
+        self.room = Room(self.folder, seed, self.workers)
         self._do(self.room.start())
         self._do(self.room.lay("ann", kind))
 
@@ -296,6 +297,12 @@ class Together(RuleBasedStateMachine):
         self._do(self._room.say_and_crash(tab, command, fate, down))
         self._come_back(back)
 
+    @precondition(lambda self: self.workers > 1)
+    @rule(pick=picks, back=st.integers(0, 255))
+    def renew_a_worker(self, pick: int, back: int) -> None:
+        self._do(self._room.renew(pick % self.workers))
+        self._come_back(back)
+
     @invariant()
     def all_agree(self) -> None:
         if self.room is not None:
@@ -391,6 +398,7 @@ def run(
     tell: Callable[[int], None] = lambda _: None,
     phases: tuple[Phase, ...] = SHORTEST,
     first_seed: int = 1,
+    workers: int = 1,
 ) -> Counter[str]:
     """At least so many steps, in examples of some; how often each thing was answered. Raises AssertionError.
 
@@ -406,7 +414,7 @@ def run(
         phases=phases,
         suppress_health_check=list(HealthCheck),
     )
-    Together.steps, Together.counts = 0, Counter()
+    Together.steps, Together.counts, Together.workers = 0, Counter(), workers
     with _template():
         for each in count(first_seed):
             if Together.steps >= steps:

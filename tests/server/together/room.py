@@ -76,9 +76,9 @@ class Tab:
 class Room:
     """Everything that plays together."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, workers: int = 1) -> None:
         self.wall = Wall()
-        self.server = InProcess(folder, self.wall, seed)
+        self.server = InProcess(folder, self.wall, seed, workers)
         self.disk = Disk(folder)
         self.dice = random.Random(seed)
         self.tables: dict[str, Table] = {}
@@ -110,7 +110,7 @@ class Room:
     async def sit(self, match: str, seat: str, *browsers: str) -> None:
         """These press *Sit down*, one right after the other."""
         table = self.tables[match]
-        token = token_of(self.server.service.secret, match, seat)
+        token = token_of(self.server.secret, match, seat)
         replies = [await self._post(browser, f"/join/{token}", {"hand": table.hand}) for browser in browsers]
         winners = [] if table.gone else [each for each in browsers if may_sit(table, each, seat)][:1]
         if winners:
@@ -187,11 +187,11 @@ class Room:
         """A table that is new to the model: how it begins is what the disk says; from here on the model knows."""
         players, seed = self.disk.head(match)
         people = tuple(seat for seat, player in players.items() if player == "person")
-        names = {_holder(cookie, self.server.service.secret): name for name, cookie in BROWSERS.items()}
+        names = {_holder(cookie, self.server.secret): name for name, cookie in BROWSERS.items()}
         holders = {seat: names[holder] for seat, holder in self.disk.holders(match).items() if seat in people}
-        (live,) = [each for each in self.server.service.matches.every() if each.id == match]
+        live = next(live for service in self.server.services for live in service.matches.every() if live.id == match)
         self.kept[match], self.refusals[match], self.numbers[match] = {}, [], {}
-        tokens = [token_of(self.server.service.secret, match, seat) for seat in people]
+        tokens = [token_of(self.server.secret, match, seat) for seat in people]
         told = (str(seed), f"{seed:x}", *tokens, *names, *BROWSERS.values())
         self.secrets[match] = tuple(each.encode() for each in told)
         still_open = tuple(seat for seat in people if seat not in holders)
@@ -296,6 +296,13 @@ class Room:
             back = None if table.deadline is None else table.deadline + down
             self.tables[match] = replace(table, deadline=back)
         await self._meet_rematches()
+
+    async def renew(self, worker: int) -> None:
+        """One worker of several is replaced: its pages are cut, the others notice nothing."""
+        for tab in self.tabs:
+            if tab.open and tab.line is not None and tab.line.worker == worker:
+                await self.cut(tab)
+        await self.server.renew(worker)
 
     async def wait(self, time: timedelta) -> None:
         """Time goes by."""
@@ -413,7 +420,7 @@ class Room:
         for table in tuple(self.tables.values()):
             for again in self.disk.rematches(table.id):
                 if again not in self.tables:
-                    await self.server.service.matches.get(again)
+                    await self.server.services[0].matches.get(again)
                     self._meet(again, table.time, "anyone" if table.watched else "nobody", table.hand)
                     assert self.tables[again].holders == table.holders, "a rematch seats others"
 
@@ -457,8 +464,9 @@ class Room:
             for tab in self.tabs:
                 if tab.match == table.id and tab.open:
                     self._check_page(table, tab)
-        for live in self.server.service.matches.every():
-            if live.id in self.tables:
+        lone = len(self.server.services) == 1
+        for live in [live for service in self.server.services for live in service.matches.every()]:
+            if live.id in self.tables and (lone or live.listeners):  # of several, who shows it to nobody may be behind
                 table = self.tables[live.id]
                 held = (live.version, live.hash, set(live.open_seats))
                 assert held == (table.version, table.hash, set(table.open)), f"{held} in memory, not {table}"

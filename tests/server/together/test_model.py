@@ -13,6 +13,7 @@ from pennyflick.server.store.sql.store import SqlStore
 from tests.server.together import machine
 
 STEPS = 20_000
+STEPS_OF_TWO = 4_000
 
 
 @pytest.mark.slow
@@ -32,6 +33,13 @@ def test_store_pages_and_model_agree_after_each_of_twenty_thousand_steps() -> No
         "not-over",
     ):
         assert counts[reply] > 10, f"{reply} was answered {counts[reply]} times: {counts}"
+
+
+@pytest.mark.slow
+def test_two_workers_agree_with_the_model_as_one_does() -> None:
+    counts = machine.run(STEPS_OF_TWO, workers=2)
+    for reply in ("done", "again", "stale", "over", "no-seat"):
+        assert counts[reply] > 5, f"{reply} was answered {counts[reply]} times: {counts}"
 
 
 async def _nothing(*_: Any) -> None:
