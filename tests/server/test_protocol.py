@@ -246,7 +246,7 @@ def test_deleting_a_match_closes_its_sockets_with_4410(client: Client, two_at_on
     with client.sit(two_at_one_screen) as table:
         assert client.post(f"/match/{two_at_one_screen}/delete").status == 303
         with pytest.raises(ConnectionClosed) as closed:
-            table.receive()
+            table.receive(timeout_s=5.0)  # our goodbye is answered and the line ended, not left to a clock
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4410
     assert client.get(f"/match/{two_at_one_screen}").status == 404

@@ -239,7 +239,8 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self._hear()
 
     def _hear(self) -> None:
-        while self._unheard and self.queue.empty() and not self.transport.is_closing():
+        """Until somebody is to listen to it; after our goodbye nobody does, and only the other's is waited for."""
+        while self._unheard and (self.queue.empty() or self.close_sent) and not self.transport.is_closing():
             piece, self._unheard = self._unheard[:_PIECE], self._unheard[_PIECE:]
             super().data_received(piece)
 
