@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import asyncpg
 import pytest
 
 from pennyflick.server.client import Client
@@ -18,6 +20,7 @@ class Pair:
     """Two workers."""
 
     def __init__(self, database: str, folder: Any, **changes: Any) -> None:
+        self._database = database
         self.workers = tuple(Serving(folder, database=database, **changes) for _ in range(2))
         for worker in self.workers:
             worker.start()
@@ -25,6 +28,16 @@ class Pair:
     def stop(self) -> None:
         for worker in self.workers:
             worker.stop()
+
+    def database_does(self, sql: str) -> None:
+        """Something that time would do."""
+
+        async def done() -> None:
+            connection = await asyncpg.connect(self._database)
+            await connection.execute(sql)
+            await connection.close()
+
+        asyncio.run(done())
 
     def person(self) -> tuple[Client, Client]:
         """One browser, as it comes to the one worker and to the other."""

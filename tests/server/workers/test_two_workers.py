@@ -8,15 +8,20 @@ import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from pennyflick.server.client import Client, Conversation
+from pennyflick.server.settings import Limits
 from pennyflick.server.wire.messages import Json
-from tests.server.conftest import next_snapshot, seated_friends
+from tests.server.conftest import Serving, next_snapshot, seated_friends
 from tests.server.workers.conftest import Pair
+
+if TYPE_CHECKING:
+    from tests.server.postgresql import Cluster
 
 pytestmark = pytest.mark.slow
 
@@ -312,3 +317,51 @@ def test_lost_hints_cost_a_second(
         began = time.monotonic()
         bobs.wait_for(done["version"])
         assert time.monotonic() - began < 2.0
+
+
+def test_a_claim_and_an_answer_at_one_instant_are_not_both_done(two: Pair, flick: Flicker) -> None:
+    for _ in range(ROUNDS):
+        ann, bob = two.person(), two.person()
+        match = seated_friends(ann[0], bob[1], time="30s")
+        two.database_does(f"UPDATE match SET deadline = 1, touched = touched + 1 WHERE id = '{match}'")
+        with ann[0].sit(match) as anns, bob[1].sit(match) as bobs:
+            claim = partial(bobs.ask, "claim", seat="two")
+            replies = _at_once(partial(anns.answer, flick(anns)), claim)
+            assert sorted(each.get("code", "done") for each in replies) in (["done", "stale"], ["done", "over"])
+            for table in (anns, bobs):
+                table.wait_for(1)
+            assert anns.hash == bobs.hash
+            assert _snapshot(ann[1], match)["version"] == 1
+
+
+def test_a_deadline_moved_on_at_one_worker_is_told_at_the_other(two: Pair) -> None:
+    ann, bob = two.person(), two.person()
+    match = seated_friends(ann[0], bob[1])
+    two.database_does(f"UPDATE match SET deadline = 1, touched = touched + 1 WHERE id = '{match}'")
+    with bob[1].sit(match) as bobs:
+        assert _next(bobs, "clock")["left_ms"] < 0
+        with ann[0].sit(match):
+            assert _next(bobs, "clock")["left_ms"] > 86_400_000
+            refused = bobs.ask("claim", seat="two")
+            assert refused["code"] == "no-claim"
+
+
+def test_watchers_are_counted_at_all_workers_together(postgresql: Cluster, tmp_path: Path) -> None:
+    pair = Pair(postgresql.fresh(), tmp_path, limits=Limits(watchers_per_match=1))
+    try:
+        ann = pair.person()
+        match = ann[0].new_match("penny-black", {"seating": "screen"})
+        with ann[0].sit(match) as anns, pair.person()[0].sit(match):
+            while not _looked_on_elsewhere(pair.workers[1], match):
+                anns.socket.ping()
+                time.sleep(0.02)
+            with pytest.raises(ConnectionClosed) as closed, pair.person()[1].sit(match):
+                pass
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4414
+    finally:
+        pair.stop()
+
+
+def _looked_on_elsewhere(worker: Serving, match: str) -> bool:
+    return len(worker.app.state.service.matches.companies.of(match).pages) == 2

@@ -13,7 +13,10 @@ from pennyflick.table import AskFlick, AskSideFlick, Decision, Refusal
 
 @dataclass(frozen=True)
 class Opening:
-    """When the decision at hand opened, and the latest instant that was tried for it. A restart opens it anew."""
+    """When the decision at hand opened, and the latest instant that was tried for it.
+
+    When it opened is stored: a restart, or another worker, knows it too. What was tried is known here only.
+    """
 
     at_s: float
     tried_ms: int = 0

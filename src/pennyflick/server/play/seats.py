@@ -41,6 +41,8 @@ class Seats:
         return live
 
     async def _sat(self, live: Live, seat: str, who: Sitter) -> None:
+        if live.holders.get(seat) == who.holder:  # he sits there: he came twice, or the first time nobody could tell
+            return
         if seat not in live.open_seats or live.deleted:
             raise SeatTakenError(f"seat {seat} of match {live.id} is not open")
         header = _with(live.header, seat, who)
