@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
+from benchmarks.server import expert
 from benchmarks.server.figures import HOPED, Sizes, crowd, games, watched
 from benchmarks.server.hosts import RAISED, Host, database_host, folder_host, more_files
 from pennyflick import physics
@@ -28,7 +29,7 @@ STORES: dict[str, Opening] = {
     "postgresql x 1": lambda: database_host(1),
     "postgresql x 2": lambda: database_host(2),
 }
-PARTS = ("games", "crowd", "watchers")
+PARTS = ("games", "crowd", "watchers", "expert")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -61,8 +62,24 @@ def _part(part: str, sizes: Sizes, stores: Sequence[str], names: Sequence[str]) 
             few = _with(folder_host, part, lambda host: crowd(host, sizes.of(2_000), sizes.of(300), 100.0, sizes))
             many = _with(folder_host, part, lambda host: crowd(host, sizes.of(10_000), sizes.of(100), 50.0, sizes))
             return {"few": few, "many": many}
+        case "expert":
+            return _expert(sizes)
         case _:
             return _with(folder_host, part, lambda host: watched(host, sizes.of(5_000), sizes))
+
+
+def _expert(sizes: Sizes) -> Any:
+    """Without anybody against the expert, and with many, while one and while two processes think."""
+    tables = sizes.of(expert.TABLES)
+    return [_beside(many, thinkers, sizes) for many, thinkers in ((0, 1), (tables, 1), (tables, 2))]
+
+
+def _beside(tables: int, thinkers: int, sizes: Sizes) -> Any:
+    what = f"{tables} tables against the expert, {thinkers} thinking"
+    words = ("--thinkers", str(thinkers))
+    found = _with(lambda: folder_host(*words), what, lambda host: expert.beside_the_expert(host, tables, sizes))
+    print(expert.sentence(found), flush=True)
+    return {"tables": tables, "thinkers": thinkers, **found}
 
 
 def _with(opening: Opening, what: str, measure: Callable[[Host], Any]) -> Any:

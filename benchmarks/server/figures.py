@@ -56,7 +56,7 @@ async def one_game(host: Host, name: str, seconds: float) -> Figures:
         f"at half of that p50 {half.p50_ms:.1f} ms, p99 {half.p99_ms:.1f} ms",
         flush=True,
     )
-    return _rounded(
+    return rounded(
         flicks_s=full.flicks / seconds,
         commands_s=full.commands / seconds,
         processor_ms=cost,
@@ -81,8 +81,8 @@ async def crowd(host: Host, sockets: int, a_second: float, hoped_ms: float, size
         f"ms (hoped for: {hoped_ms:.0f}), {held:.1f} kB a socket (hoped for: {HOPED['socket_kb']:.0f}), {lost} lost",
         flush=True,
     )
-    found = _rounded(sockets=len(tables) * A_TABLE, a_second=a_second, p50_ms=seen.p50_ms, p99_ms=seen.p99_ms)
-    return found | _rounded(hoped_ms=hoped_ms, late_p99_ms=_late_ms(seen), socket_kb=held, lost=lost)
+    found = rounded(sockets=len(tables) * A_TABLE, a_second=a_second, p50_ms=seen.p50_ms, p99_ms=seen.p99_ms)
+    return found | rounded(hoped_ms=hoped_ms, late_p99_ms=_late_ms(seen), socket_kb=held, lost=lost)
 
 
 async def watched(host: Host, deliveries: float, sizes: Sizes) -> Figures:
@@ -97,7 +97,7 @@ async def watched(host: Host, deliveries: float, sizes: Sizes) -> Figures:
     print(
         f"{rate:.0f} deliveries/s to watchers: p50 {p50:.1f} ms, p99 {p99:.1f} ms (hoped for: {hoped:.0f})", flush=True
     )
-    return _rounded(deliveries_s=rate, p50_ms=p50, p99_ms=p99, hoped_ms=hoped, late_p99_ms=_late_ms(seen))
+    return rounded(deliveries_s=rate, p50_ms=p50, p99_ms=p99, hoped_ms=hoped, late_p99_ms=_late_ms(seen))
 
 
 def mixed() -> list[Script]:
@@ -116,7 +116,8 @@ def _leave(tables: Sequence[Table]) -> None:
         table.end()
 
 
-def _rounded(**figures: float) -> Figures:
+def rounded(**figures: float) -> Figures:
+    """Figures as they are printed."""
     return {name: round(value, 2) for name, value in figures.items()}
 
 
