@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
+import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -85,3 +88,43 @@ def test_what_the_house_meant_is_told_with_its_chance(client: Client) -> None:
     told = client.get(f"/match/{match}/events/1.json").json()
 
     assert re.fullmatch(r"[a-z].+, \d{1,3} %", str(sentence_of(told["thought"])))
+
+
+def test_a_process_that_is_killed_while_it_thinks_stops_nobody(
+    start_server: Callable[..., Any], tmp_path: Path
+) -> None:
+    server = start_server(tmp_path)
+    client: Client = server.client()
+    match = client.new_match("penny-black", {"side": "one", "starter": "one", "opponent": "expert", "seed": "3"})
+    (deputy,) = server.app.state.service.house._deputies
+
+    with client.sit(match) as table:
+        table.answer(any_answer(table, random.Random(1)))
+        _wait_until(lambda: server.app.state.service.house.thinking and deputy._thinker.process is not None)
+        os.kill(deputy._thinker.process, signal.SIGKILL)
+        table.wait_for(2)
+
+    assert table.events[1]["house"]
+
+
+def test_when_the_server_has_stopped_nobody_thinks(start_server: Callable[..., Any], tmp_path: Path) -> None:
+    server = start_server(tmp_path)
+    client: Client = server.client()
+    match = client.new_match("penny-black", {"side": "one", "starter": "one", "opponent": "expert", "seed": "3"})
+    (deputy,) = server.app.state.service.house._deputies
+    with client.sit(match) as table:
+        table.answer(any_answer(table, random.Random(1)))
+        _wait_until(lambda: deputy._thinker.process is not None)
+    process = deputy._thinker.process
+
+    server.stop()
+
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+def _wait_until(found: Callable[[], object]) -> None:
+    until = time.monotonic() + 30.0
+    while not found():
+        assert time.monotonic() < until
+        time.sleep(0.01)
