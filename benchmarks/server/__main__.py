@@ -15,11 +15,13 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any
 
-from benchmarks.server import expert
+from benchmarks.server.attacks import under_attack
 from benchmarks.server.figures import HOPED, Sizes, crowd, games, watched
-from benchmarks.server.hosts import RAISED, Host, database_host, folder_host, more_files
+from benchmarks.server.hosts import RAISED, Host, database_host, default_host, folder_host, more_files
+from benchmarks.server.house import WITHIN_MS, alone, beside_the_house
 from pennyflick import physics
 from pennyflick.rules import registry
 
@@ -29,7 +31,7 @@ STORES: dict[str, Opening] = {
     "postgresql x 1": lambda: database_host(1),
     "postgresql x 2": lambda: database_host(2),
 }
-PARTS = ("games", "crowd", "watchers", "expert")
+PARTS = ("games", "crowd", "watchers", "house", "attacks")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,24 +64,28 @@ def _part(part: str, sizes: Sizes, stores: Sequence[str], names: Sequence[str]) 
             few = _with(folder_host, part, lambda host: crowd(host, sizes.of(2_000), sizes.of(300), 100.0, sizes))
             many = _with(folder_host, part, lambda host: crowd(host, sizes.of(10_000), sizes.of(100), 50.0, sizes))
             return {"few": few, "many": many}
-        case "expert":
-            return _expert(sizes)
-        case _:
+        case "watchers":
             return _with(folder_host, part, lambda host: watched(host, sizes.of(5_000), sizes))
+        case "house":
+            return _house(sizes)
+        case _:
+            return _with(default_host, part, lambda host: under_attack(host, sizes))
 
 
-def _expert(sizes: Sizes) -> Any:
-    """Without anybody against the expert, and with many, while one and while two processes think."""
-    tables = sizes.of(expert.TABLES)
-    return [_beside(many, thinkers, sizes) for many, thinkers in ((0, 1), (tables, 1), (tables, 2))]
-
-
-def _beside(tables: int, thinkers: int, sizes: Sizes) -> Any:
-    what = f"{tables} tables against the expert, {thinkers} thinking"
-    words = ("--thinkers", str(thinkers))
-    found = _with(lambda: folder_host(*words), what, lambda host: expert.beside_the_expert(host, tables, sizes))
-    print(expert.sentence(found), flush=True)
-    return {"tables": tables, "thinkers": thinkers, **found}
+def _house(sizes: Sizes) -> Any:
+    """With one process that thinks, and with two."""
+    without = _with(folder_host, "nobody plays the expert", lambda host: alone(host, sizes))
+    found = {"people_p99_ms_without": round(without, 2), "hoped_more_ms": WITHIN_MS}
+    for thinkers in ("1", "2"):
+        opening = partial(folder_host, "--thinkers", thinkers)
+        seen = _with(opening, f"thinkers: {thinkers}", lambda host: beside_the_house(host, sizes))
+        found[f"thinkers_{thinkers}"] = seen
+        print(
+            f"{seen['tables']} tables against the expert, {thinkers} thinking: people's p99 {seen['people_p99_ms']} ms "
+            f"(without: {without:.1f}, hoped for: {WITHIN_MS:.0f} more at most), he takes {seen['wait_p50_s']} s",
+            flush=True,
+        )
+    return found
 
 
 def _with(opening: Opening, what: str, measure: Callable[[Host], Any]) -> Any:

@@ -49,8 +49,8 @@ class Host:
 
     @property
     def pids(self) -> list[int]:
-        """Its process and those it has started."""
-        return family(self.pid)
+        """Its process and its workers; not those that think, or read what strangers send."""
+        return [pid for pid in family(self.pid) if pid == self.pid or is_worker(pid)]
 
     def processor_s(self) -> float:
         """What it has used so far."""
@@ -64,7 +64,15 @@ class Host:
 @contextmanager
 def folder_host(*words: str, environment: Mapping[str, str] = os.environ) -> Iterator[Host]:
     """One process on a folder of its own; `words` are further arguments of `pennyflick serve`."""
-    with tempfile.TemporaryDirectory() as folder, _served("--data", folder, *words, environment=environment) as host:
+    told = [*words, *_raised()]
+    with tempfile.TemporaryDirectory() as folder, _served("--data", folder, *told, environment=environment) as host:
+        yield host
+
+
+@contextmanager
+def default_host() -> Iterator[Host]:
+    """The same with every limit as it is without a word."""
+    with tempfile.TemporaryDirectory() as folder, _served("--data", folder) as host:
         yield host
 
 
@@ -75,7 +83,7 @@ def database_host(workers: int, *words: str) -> Iterator[Host]:
 
     cluster = Cluster(fsync="on", full_page_writes="on", autovacuum="on")
     try:
-        with _served("--database", cluster.fresh(), "--workers", str(workers), *words) as host:
+        with _served("--database", cluster.fresh(), "--workers", str(workers), *words, *_raised()) as host:
             yield host
     finally:
         cluster.stop()
@@ -84,8 +92,7 @@ def database_host(workers: int, *words: str) -> Iterator[Host]:
 @contextmanager
 def _served(*words: str, environment: Mapping[str, str] = os.environ) -> Iterator[Host]:
     port = free_port()
-    limits = [part for name, value in RAISED.items() for part in ("--limit", f"{name}={value}")]
-    command = [sys.executable, "-m", "pennyflick", "serve", "--port", str(port), "--no-browser", *words, *limits]
+    command = [sys.executable, "-m", "pennyflick", "serve", "--port", str(port), "--no-browser", *words]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=dict(environment))
     try:
         _wait(process, port)
@@ -93,6 +100,10 @@ def _served(*words: str, environment: Mapping[str, str] = os.environ) -> Iterato
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(30)
+
+
+def _raised() -> list[str]:
+    return [part for name, value in RAISED.items() for part in ("--limit", f"{name}={value}")]
 
 
 def more_files() -> None:
@@ -110,6 +121,14 @@ def _wait(process: subprocess.Popen[bytes], port: int) -> None:
                 return
         time.sleep(0.05)
     raise TimeoutError(f"the server was not ready after {READY_S:.0f} s")
+
+
+def is_worker(pid: int) -> bool:
+    """Whether a process serves."""
+    try:
+        return b"run.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def family(pid: int) -> list[int]:

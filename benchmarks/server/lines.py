@@ -109,20 +109,22 @@ class Line(asyncio.Protocol):
             self.transport.abort()
 
 
-async def open_line(host: str, port: int, path: str, cookie: str, heard: Heard) -> Line:
-    """A line that is open; raises LineError."""
+async def open_line(host: str, port: int, path: str, cookie: str, heard: Heard, source: str = "") -> Line:
+    """A line that is open, from an address of this machine; raises LineError."""
     request = (
         f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: http://{host}:{port}\r\nCookie: pennyflick={cookie}\r\n"
         f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {_KEY}\r\n\r\n"
     ).encode()
-    loop, source = asyncio.get_running_loop(), (next(_sources), 0)
-    _, line = await loop.create_connection(lambda: Line(request, heard), host, port, local_addr=source)
+    loop, here = asyncio.get_running_loop(), (source or next(_sources), 0)
+    _, line = await loop.create_connection(lambda: Line(request, heard), host, port, local_addr=here)
     if line.opened is not None:
         await line.opened
     return line
 
 
-async def post(host: str, port: int, path: str, cookie: str, form: Mapping[str, str]) -> tuple[int, str]:
+async def post(
+    host: str, port: int, path: str, cookie: str, form: Mapping[str, str], source: str = ""
+) -> tuple[int, str]:
     """Send a form; the status, and where it leads."""
     body = urlencode(form)
     here = f"{host}:{port}"
@@ -130,7 +132,7 @@ async def post(host: str, port: int, path: str, cookie: str, form: Mapping[str, 
         f"POST {path} HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\nCookie: pennyflick={cookie}\r\n"
         f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
     )
-    reader, writer = await asyncio.open_connection(host, port, local_addr=(next(_sources), 0))
+    reader, writer = await asyncio.open_connection(host, port, local_addr=(source or next(_sources), 0))
     writer.write((request + body).encode())
     head = (await reader.readuntil(_HEAD_END)).decode().split("\r\n")
     writer.transport.abort()

@@ -21,8 +21,10 @@ Told = Callable[[float, bool], None]  # how long since it was meant to be sent, 
 class Table:
     """One match: whoever plays it sends the next answer when told to, and not before the last was answered."""
 
-    def __init__(self, address: tuple[str, int], script: Script) -> None:
+    def __init__(self, address: tuple[str, int], script: Script, source: str = "") -> None:
+        """`source` is the address from which all at this table come; without one, one of a few."""
         self.address = address
+        self._source = source
         self.script = script
         self.match = ""
         self.cookie = new_cookie()
@@ -48,7 +50,9 @@ class Table:
 
     async def begin(self) -> None:
         """Make the match."""
-        status, path = await post(*self.address, f"/new/{self.script.game}", self.cookie, self.script.form)
+        status, path = await post(
+            *self.address, f"/new/{self.script.game}", self.cookie, self.script.form, self._source
+        )
         assert status == 303, f"a new match was answered {status}"
         self.match = path.removeprefix("/match/")
 
@@ -61,12 +65,13 @@ class Table:
         self._watching.append(await self._open(new_cookie(), self._overhear))
 
     async def _open(self, cookie: str, heard: Callable[[bytes], None]) -> Line:
+        path = f"/match/{self.match}/socket"
         for _ in range(TRIES - 1):
             try:
-                return await open_line(*self.address, f"/match/{self.match}/socket", cookie, heard)
+                return await open_line(*self.address, path, cookie, heard, self._source)
             except LineError:
                 await asyncio.sleep(0.2)
-        return await open_line(*self.address, f"/match/{self.match}/socket", cookie, heard)
+        return await open_line(*self.address, path, cookie, heard, self._source)
 
     def flick(self, due: float) -> None:
         """Send the next answer of the script, meant for this instant; it waits while the last is not answered."""

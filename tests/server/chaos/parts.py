@@ -137,7 +137,9 @@ def _free_port() -> int:
 
 
 def _started(*words: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "-m", "pennyflick", *words], stdout=subprocess.DEVNULL)
+    """What it complains of meanwhile is as it should be, and much; what went wrong for people they will say."""
+    silent = subprocess.DEVNULL
+    return subprocess.Popen([sys.executable, "-m", "pennyflick", *words], stdout=silent, stderr=silent)
 
 
 def _kill(pid: int) -> None:
