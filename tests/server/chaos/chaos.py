@@ -25,7 +25,6 @@ class Chaos:
 
     found: Found = field(default_factory=Found)
     caught_up_s: list[tuple[str, float]] = field(default_factory=list)  # which part, and how long watchers took
-    turns_left: int = 0  # turns of the house in matches that are over
 
     @property
     def slowest_s(self) -> float:
@@ -48,9 +47,11 @@ def run(seconds: float, seed: int, tell: Callable[[str], None] = lambda _: None)
         )
 
         async def people_and_kills() -> None:
+            tending = asyncio.ensure_future(_tended(parts))
             killing = asyncio.ensure_future(_killed(parts, database, seconds, random.Random(seed), chaos, tell))
             await play(serving.client, plan, seed, chaos.found, killing.done)
             await killing
+            tending.cancel()
 
         asyncio.run(people_and_kills())
     return chaos
@@ -72,6 +73,13 @@ async def _killed(
         took = await _caught_up(database, chaos.found.present)
         chaos.caught_up_s.append((part.name, took))
         tell(f"{part.name} killed, watchers caught up after {took:.2f} s; {chaos.found.matches} matches so far")
+
+
+async def _tended(parts: Sequence[Part]) -> None:
+    while True:
+        await asyncio.sleep(0.3)
+        for part in parts:
+            part.tend()
 
 
 async def _caught_up(database: str, people: Sequence[Person]) -> float:

@@ -36,6 +36,9 @@ class Part(Protocol):
     async def back(self) -> None:
         """Return when it answers again."""
 
+    def tend(self) -> None:
+        """Start it again where it has ended by itself, as whatever runs services does."""
+
 
 class Workers:
     """`pennyflick serve` on a database: whoever watches its workers stays, the workers do not."""
@@ -62,6 +65,9 @@ class Workers:
             good = good + 1 if able else 0
             await asyncio.sleep(0.0 if able else 0.05)
 
+    def tend(self) -> None:
+        """Whoever watches the workers does."""
+
     def _children(self) -> list[int]:
         told = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii")
         return [int(each) for each in told.split()]
@@ -82,15 +88,20 @@ class Thinker:
         self.process = _started(*self._words)
 
     async def kill(self, dice: random.Random) -> None:
-        """kill -9; another begins after a moment."""
+        """kill -9."""
         _kill(self.process.pid)
         self.process.wait()
         await asyncio.sleep(dice.uniform(0.0, 1.0))
-        self.process = _started(*self._words)
 
     async def back(self) -> None:
         """It is at work as soon as it lives."""
-        assert self.process.poll() is None, f"the thinker ended with code {self.process.returncode}"
+        while self.process.poll() is not None:
+            await asyncio.sleep(0.05)
+
+    def tend(self) -> None:
+        """It ends where it finds no database when it starts."""
+        if self.process.poll() is not None:
+            self.process = _started(*self._words)
 
 
 class Database:
@@ -109,6 +120,9 @@ class Database:
     async def back(self) -> None:
         """It answers when it has read its log."""
         await asyncio.to_thread(self._cluster.start)
+
+    def tend(self) -> None:
+        """It does not end by itself."""
 
 
 @contextmanager
