@@ -203,6 +203,9 @@ def test_where_only_the_house_plays_nothing_is_thought_unless_somebody_looks_on(
             left = live.version
             await asyncio.sleep(0.3)
             assert live.version == left
+            assert (await service.store.turns()).waiting == 0
+            sits_down(live)
+            await until(lambda: live.version > left)
 
     asyncio.run(scenario())
 

@@ -93,17 +93,14 @@ class Deputy:
 
     async def _answer(self, turn: HouseTurn, live: Live) -> None:
         """Move the match on, whatever happens: another thought when one fails, in the end a resignation."""
-        match = live.match
-        seat = house_seat(live.header, match)
+        seat = house_seat(live.header, live.match)
         assert seat is not None, "it was looked at before"
         for attempt in range(ATTEMPTS + 1):
-            thought = await self._thought(
-                turn, live, question_of(live, seat, self._opponent(turn, live, seat), attempt)
-            )
-            said = sentence_text(thought.said) if thought.sentence else ""
-            instant = live.elapsed_ms if takes_instant(match.hands.get(seat), thought.answer) else None
-            command = command_of(turn.version, attempt)
-            await self._desk.play(live, Answered(command, turn.version, seat, thought.answer, said, instant))
+            question = question_of(live, seat, self._opponent(turn, live, seat), attempt)
+            thought = await self._thought(turn, live, question)
+            if PERSON not in live.header.players.values() and not await self._renewed(turn):
+                raise MootError(turn.match)  # whoever looked on has left meanwhile
+            await self._desk.play(live, _answered(live, turn, question, thought))
             if _is_moot(turn, live):
                 return
 
@@ -149,6 +146,14 @@ def deputy_name(number: int) -> str:
 def command_of(version: int, attempt: int) -> str:
     """The id of the house's answer at this version: with colons, so that no client can have sent it before."""
     return f"house:{version + 1:06d}:{attempt}"
+
+
+def _answered(live: Live, turn: HouseTurn, question: Question, thought: Thought) -> Answered:
+    """The thought as a change of the match; a visible hand lets go when it has thought."""
+    seat, answer = question.seat, thought.answer
+    said = sentence_text(thought.said) if thought.sentence else ""
+    instant = live.elapsed_ms if takes_instant(live.match.hands.get(seat), answer) else None
+    return Answered(command_of(turn.version, question.attempt), turn.version, seat, answer, said, instant)
 
 
 def _is_moot(turn: HouseTurn, live: Live) -> bool:

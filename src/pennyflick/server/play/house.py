@@ -16,7 +16,7 @@ from pennyflick.server.play.live import Live
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.store import Store, StoreError
+from pennyflick.server.store.store import PERSON, HouseTurn, Store, StoreError
 
 _LOG = logging.getLogger("pennyflick.server")
 POLL_S = 1.0  # how long a turn may lie unseen when no hint of it came
@@ -130,21 +130,28 @@ class House:
 
     async def _look_on(self) -> None:
         """Tell at which of the tables that wait somebody is: those come first."""
-        told: dict[str, bool] = {}
+        told: dict[str, tuple[bool, int]] = {}
         for tick in itertools.count():
             await asyncio.sleep(POLL_S)
             told = told if tick % _TICKS_TOLD else {}
             self._awaited = {id_: live for id_, live in self._awaited.items() if self._matches.holds(live)}
             for live in tuple(self._awaited.values()):
-                if told.get(live.id) != (there := bool(live.listeners)):
-                    told[live.id] = there
-                    await self._attend(live.id, there)
+                there = bool(live.company.pages)
+                if told.get(live.id) != (there, live.version):
+                    told[live.id] = there, live.version
+                    await self._attend(live, there)
 
-    async def _attend(self, match: str, there: bool) -> None:
+    async def _attend(self, live: Live, there: bool) -> None:
         try:
-            await self._store.attend(match, there)
+            if PERSON in live.header.players.values():
+                await self._store.attend(live.id, there)
+            elif there:
+                await self._store.ask_turn(live.id, live.version, self._settings.clock())
+                self._hint.set()
+            else:  # only the house plays and nobody looks on: it waits for nothing, and nobody looks through it in vain
+                await self._store.drop_turn(HouseTurn(live.id, live.version, self._settings.clock(), attended=False))
         except StoreError:  # only the order suffers
-            _LOG.warning("match %s: who attends it could not be stored", match)
+            _LOG.warning("match %s: who attends it could not be stored", live.id)
 
 
 def _awaits(live: Live) -> bool:
