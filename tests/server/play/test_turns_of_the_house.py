@@ -278,3 +278,28 @@ def test_after_a_restart_the_house_acts_where_it_must_before_anybody_comes(tmp_p
         assert thinker.asked[0].seat == Seat(Side.TWO)
 
     asyncio.run(scenario())
+
+
+def test_a_store_that_fails_in_any_way_stops_the_house_only_for_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        thinker = Quick()
+        async with serving(tmp_path, thinker) as service:
+            asked = 0
+
+            async def failing(*_: object) -> None:
+                nonlocal asked
+                asked += 1
+                raise ZeroDivisionError("a bug of ours")
+
+            for name in ("take_turn", "attend", "ask_turn"):
+                monkeypatch.setattr(service.store, name, failing)
+            live = await table(service)
+            sits_down(live)
+            await until(lambda: asked > 10)
+            monkeypatch.undo()
+            monkeypatch.setattr(house, "POLL_S", 0.02)
+            await until(lambda: live.version == 1)
+
+    asyncio.run(scenario())

@@ -47,6 +47,12 @@ def _whose(postgresql: Cluster, database: str) -> int | None:
     return int(rows[0][0].split(":")[1]) if rows else None
 
 
+def _attended(postgresql: Cluster, database: str) -> list[bool]:
+    """Whether somebody is at each table that waits."""
+    name = database.partition("@/")[2].partition("?")[0]
+    return [row[0] for row in postgresql.run("SELECT attended FROM house_turn", name)]
+
+
 @pytest.mark.slow
 def test_what_a_killed_thinker_had_begun_another_answers_and_nothing_is_answered_twice(
     postgresql: Cluster, start_server: Callable[..., Any], tmp_path: Path
@@ -61,6 +67,8 @@ def test_what_a_killed_thinker_had_begun_another_answers_and_nothing_is_answered
             assert time.monotonic() < until
         by_name = {first.pid: first, second.pid: second}
         by_name[found].kill()
+        time.sleep(3.0)  # the other thinker, who serves no pages, has looked on by now
+        assert _attended(postgresql, database) == [True]
         table.wait_for(2)
 
     assert [event["seat"] for event in table.events[:2]] == ["one", "two"]

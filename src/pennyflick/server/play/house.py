@@ -16,7 +16,7 @@ from pennyflick.server.play.live import Live
 from pennyflick.server.play.matches import Matches
 from pennyflick.server.play.readiness import Readiness
 from pennyflick.server.settings import Settings
-from pennyflick.server.store.store import PERSON, HouseTurn, Store, StoreError
+from pennyflick.server.store.store import PERSON, HouseTurn, Store
 
 _LOG = logging.getLogger("pennyflick.server")
 POLL_S = 1.0  # how long a turn may lie unseen when no hint of it came
@@ -101,7 +101,7 @@ class House:
     async def _ask(self, live: Live) -> None:
         try:
             await self._store.ask_turn(live.id, live.version, self._settings.clock())
-        except StoreError:  # whoever looks at the match again asks again
+        except Exception:  # whoever looks at the match again asks again
             _LOG.exception("match %s: that the house must act could not be stored", live.id)
         self._hint.set()
 
@@ -122,7 +122,7 @@ class House:
         self.thinking += 1
         try:
             return await deputy.act()
-        except StoreError:
+        except Exception:  # whatever it is, the house goes on
             _LOG.exception("the house could not learn where it must act; it asks again")
             return False
         finally:
@@ -150,7 +150,7 @@ class House:
                 self._hint.set()
             else:  # only the house plays and nobody looks on: it waits for nothing, and nobody looks through it in vain
                 await self._store.drop_turn(HouseTurn(live.id, live.version, self._settings.clock(), attended=False))
-        except StoreError:  # only the order suffers
+        except Exception:  # only the order suffers
             _LOG.warning("match %s: who attends it could not be stored", live.id)
 
 
