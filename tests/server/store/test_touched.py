@@ -14,6 +14,7 @@ from pennyflick.server.store.sql.store import SqlStore
 from pennyflick.server.store.store import (
     Advance,
     Cursor,
+    Glance,
     Header,
     Invitation,
     KeptReply,
@@ -211,3 +212,35 @@ def test_a_list_comes_a_page_at_a_time(store: SqlStore) -> None:
     assert [row.header.id for row in run(store.rows("ann"))] == [id_ for ids in pages for id_ in ids]
     assert run(store.rows("ann", 1))[0].seats == ("one", "two")
     assert run(store.rows("ann", 3, Cursor(NOW, "zzz"))) == []
+
+
+def test_a_glance_sees_the_counter_and_what_a_command_was_answered(store: SqlStore) -> None:
+    assert run(store.glance("abc", "c1")) == Glance(0, None)
+
+    run(store.advance(_step(1, KeptReply("c1", "done"))))
+
+    assert run(store.glance("abc", "c1")) == Glance(1, "done")
+    assert run(store.glance("abc", "c2")) == Glance(1, None)
+    assert run(store.glance("nosuch", "c1")) is None
+    run(store.unlist("abc", "ann", NOW))
+    assert run(store.glance("abc", "c1")) is None
+
+
+def test_what_a_worker_restarts_while_another_runs_gives_nothing_back(store: SqlStore) -> None:
+    run(store.beat(NOW))
+    run(store.resume(NOW + timedelta(seconds=9), timedelta(seconds=10)))
+    assert run(store.deadline("abc")) == NOW
+
+    run(store.resume(NOW + timedelta(seconds=9) + HOUR, timedelta(seconds=10)))
+
+    assert run(store.deadline("abc")) == NOW + HOUR
+
+
+def test_when_a_decision_opened_is_known(store: SqlStore) -> None:
+    later = NOW + HOUR
+    assert run(store.opened("abc")) == NOW
+    run(store.sit(Sitting(HEADER, "two", "bo", at=later)))
+    assert run(store.opened("abc")) == later
+    run(store.advance(dataclasses.replace(_step(1), at=later + HOUR)))
+    assert run(store.opened("abc")) == later + HOUR
+    assert run(store.opened("nosuch")) is None

@@ -28,7 +28,7 @@ from pennyflick.server.play.events import standing_of
 from pennyflick.server.play.keeping import ended_early, latest_kept
 from pennyflick.server.play.live import Asker, Live
 from pennyflick.server.play.readiness import Readiness
-from pennyflick.server.play.refreshing import Refresher
+from pennyflick.server.play.refreshing import Refresher, insist
 from pennyflick.server.play.trying import checked, done, nearest, refusal_of, strange, unfit
 from pennyflick.server.play.viewers import tell
 from pennyflick.server.play.wishes import END, shared
@@ -150,7 +150,7 @@ class Desk:
                 news = await self._refresher.refresh(live)
                 if settled.wished and not news.wishes:  # it was so before, and is told once more
                     self.teller.wishes(live, tuple(live.listeners.values()))
-        if settled.happened or settled.changed:
+        if settled.happened or settled.wished:
             self._refresher.hints.touch(live.id)
         self.after_change(live)
         if settled.happened:
@@ -165,7 +165,7 @@ class Desk:
 
     async def _insisted(self, live: Live, change: Change, asker: Asker | None) -> Settled:
         try:
-            return await self._refresher.insist([live], lambda: self._once(live, change, asker))
+            return await insist(lambda: self._once(live, change, asker))
         except UnsureError:  # no reply is better than a wrong one: the line is closed, and the command comes again
             raise
         except StoreError:  # the store cannot even be read, or others are always faster
@@ -174,10 +174,11 @@ class Desk:
 
     async def _once(self, live: Live, change: Change, asker: Asker | None) -> Settled:
         """As the match is stored now: the reply that was given before, or what is decided."""
+        kept = await self._refresher.kept(live, change.id)
         if live.deleted:
             return Settled(None)
-        if (kept := await self._kept(live, change.id)) is not None:
-            return kept
+        if kept is not None:  # where another worker has just answered it, what came of it is read next
+            return Settled(kept_reply(kept), changed=True)
         if asker is None:
             return await self._decided(live, change, None)  # what the house was refused stays in nobody's way
         asker = live.listeners.get(asker.listener, asker)  # his seats may have changed while he waited
@@ -190,13 +191,9 @@ class Desk:
         """A refusal is kept; where the same command came to another worker too, what was answered there counts."""
         if not isinstance(settled.reply, Refused) or settled.reply.code == "failed":  # the next try may well succeed
             return settled
-        await self._keep(live, change.id, settled.reply)
-        return await self._kept(live, change.id) or settled
-
-    async def _kept(self, live: Live, command: str) -> Settled | None:
-        """The reply of old; where another worker has just given it, what came of it is read next."""
-        kept = await self._store.reply(live.id, command)
-        return None if kept is None else Settled(kept_reply(kept), changed=True)
+        said = encoded(settled.reply).decode()
+        kept = await self._keep(live, KeptReply(change.id, said))
+        return settled if kept == said else Settled(kept_reply(kept), changed=True)
 
     async def _decided(self, live: Live, change: Change, asker: Asker | None) -> Settled:
         refusal = unfit(live, change) or self._too_soon(live, change)
@@ -296,11 +293,14 @@ class Desk:
         live.wrote(counter)
         return Settled(reply, happened=True)
 
-    async def _keep(self, live: Live, command: str, refused: Refused) -> None:
+    async def _keep(self, live: Live, refusal: KeptReply) -> str:
+        """Keep it; the reply that stands."""
         try:
-            await self._store.keep_refusal(live.id, KeptReply(command, encoded(refused).decode()))
+            await self._store.keep_refusal(live.id, refusal)
+            return await self._store.reply(live.id, refusal.command) or refusal.reply
         except StoreError:
-            _LOG.exception("match %s: the refusal of %s could not be stored", live.id, command)
+            _LOG.exception("match %s: the refusal of %s could not be stored", live.id, refusal.command)
+            return refusal.reply
 
 
 def _playing(live: Live) -> dict[str, str]:

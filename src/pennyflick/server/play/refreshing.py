@@ -6,6 +6,7 @@ other reads again and decides again, as if he had been asked a moment later.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -57,6 +58,17 @@ async def read_stored(store: PeopleStore, match: str, version: int) -> Stored | 
     )
 
 
+async def insist(work: Callable[[], Awaitable[Result]]) -> Result:
+    """Read and decide, and again when another worker was faster, or when nobody knows whether it was stored.
+
+    Raises what `work` raises; VersionTakenError, when others are always faster.
+    """
+    for _ in range(ATTEMPTS - 1):
+        with contextlib.suppress(VersionTakenError, UnsureError):
+            return await work()
+    return await work()
+
+
 @dataclass(frozen=True)
 class News:
     """What a match in memory did not know."""
@@ -101,20 +113,17 @@ class Refresher:
             return await self._read_on(live, counter)
         return NOTHING
 
-    async def insist(self, lives: Collection[Live], work: Callable[[], Awaitable[Result]]) -> Result:
-        """Do what is decided on these matches as they are stored, and decide again when another worker was faster.
-
-        Whoever calls holds their orders. Raises what `work` raises; VersionTakenError, when others are always faster.
-        """
-        for attempt in range(ATTEMPTS):
-            for live in lives:
-                await self.refresh(live)
-            try:
-                return await work()
-            except (VersionTakenError, UnsureError):
-                if attempt == ATTEMPTS - 1:
-                    raise
-        raise AssertionError("the last attempt returns or raises")
+    async def kept(self, live: Live, command: str) -> str | None:
+        """The same, and what that command was answered before; None: it never was, and nothing newer is to be read."""
+        while not live.deleted:
+            glance = await self._store.glance(live.id, command)
+            if glance is None:
+                gone(live)
+            elif glance.reply is not None or glance.touched == live.touched:
+                return glance.reply
+            else:
+                await self._read_on(live, glance.touched)
+        return None
 
     async def _counter(self, live: Live) -> int | None:
         return (await self._store.touched([live.id])).get(live.id)

@@ -11,7 +11,7 @@ from pennyflick.server.play.desk import Desk
 from pennyflick.server.play.keeping import begun
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.matches import Matches
-from pennyflick.server.play.refreshing import Refresher
+from pennyflick.server.play.refreshing import Refresher, insist
 from pennyflick.server.play.starting import EXACT, refuse_half_exact
 from pennyflick.server.settings import Settings
 from pennyflick.server.store.people import PeopleStore
@@ -77,13 +77,18 @@ class Seats:
             for live in sorted(lives, key=lambda each: each.id):
                 await ordered.enter_async_context(live.order)
             try:
-                await self._refresher.insist(lives, stored)
+                await insist(lambda: self._current_and(lives, stored))
             finally:  # what was refused may have been so because of news
                 for live in lives:
                     await self._refresher.refresh(live)
         self._refresher.hints.touch(*matches)
         for live in self._among(matches):  # one may have been opened meanwhile
             await self._refresher.current(live)
+
+    async def _current_and(self, lives: Collection[Live], stored: Callable[[], Awaitable[None]]) -> None:
+        for live in lives:
+            await self._refresher.refresh(live)
+        await stored()
 
     def _among(self, matches: Collection[str]) -> list[Live]:
         return [live for live in self._matches.every() if live.id in matches]

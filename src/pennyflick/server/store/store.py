@@ -115,6 +115,14 @@ class KeptReply:
 
 
 @dataclass(frozen=True)
+class Glance:
+    """The counter of a match, and what a command to it was answered before; None: it never was."""
+
+    touched: int
+    reply: str | None
+
+
+@dataclass(frozen=True)
 class Row:
     """A match in a list."""
 
@@ -272,6 +280,9 @@ class Store(Protocol):
 
     async def unfilled(self) -> list[str]:
         """The matches with versions that were written before events were kept."""
+
+    async def glance(self, match: str, command: str) -> Glance | None:
+        """How a match stands for whoever is to carry out this command; None: there is no such match."""
 
     async def reply(self, match: str, command: str) -> str | None:
         """What that command was answered, or None: it never came, or its refusal is forgotten."""

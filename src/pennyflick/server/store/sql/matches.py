@@ -26,6 +26,7 @@ from pennyflick.server.store.sql.texts import (
 from pennyflick.server.store.sql.turns import ask_house, house_done
 from pennyflick.server.store.store import (
     Advance,
+    Glance,
     Header,
     KeptReply,
     KeptVersion,
@@ -44,6 +45,10 @@ _ADVANCE = (
     "touched = touched + 1 WHERE id = $8 AND version = $9 AND touched = coalesce($10, touched) RETURNING touched"
 )
 _FILL = "UPDATE entry SET rules = $1, physics = $2, event = $3 WHERE match = $4 AND version = $5 AND event IS NULL"
+_GLANCE = (
+    "SELECT touched, (SELECT reply FROM reply WHERE reply.match = match.id AND command = $2) FROM match "
+    "WHERE id = $1 AND deleted IS NULL"
+)
 _REPLIED = "ON CONFLICT (match, command) DO NOTHING RETURNING command"
 _REPLY = f"INSERT INTO reply (match, command, reply, refusal) VALUES ({marks(4)}) {_REPLIED}"
 
@@ -120,6 +125,11 @@ class Matches(OverEngine):
         """What that command was answered, or None: it never came, or its refusal is forgotten."""
         rows = await self._read("SELECT reply FROM reply WHERE match = $1 AND command = $2", match, command)
         return rows[0][0] if rows else None
+
+    async def glance(self, match: str, command: str) -> Glance | None:
+        """How a match stands for whoever is to carry out this command; None: there is no such match."""
+        rows = await self._read(_GLANCE, match, command)
+        return Glance(*rows[0]) if rows else None
 
     async def next_of(self, match: str) -> str | None:
         """The rematch that followed this match; None: there is none."""
