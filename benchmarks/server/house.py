@@ -22,6 +22,7 @@ TABLES, PEOPLE, FLICKS_S = 200, 24, 50.0
 THINKING_S = (0.5, 2.0)  # how long somebody takes before he flicks again
 FORM = {"seating": "house", "opponent": "expert", "starter": "one", "option.turn_limit": "1000"}
 WITHIN_MS = 20.0
+STARTING_S = 60.0
 
 
 class Guest:
@@ -66,14 +67,12 @@ class Guest:
                 pass
 
     def _face(self, version: int, now: Json) -> None:
-        self._version, self._decision = version, now["decision"]
-        if now["act"]["house"]:
-            self.since = perf_counter() if self.since is None else self.since
-            return
+        self._version = version
         if self.since is not None:
             self.waits_s.append(perf_counter() - self.since)
-            self.since = None
-        self._soon(now["decision"])
+        self.since = perf_counter() if now["act"]["house"] else None
+        if self.since is None:
+            self._soon(now["decision"])
 
     def _soon(self, decision: Json | None) -> None:
         if decision is not None:
@@ -111,9 +110,20 @@ async def alone(host: Host, sizes: Sizes) -> float:
     return seen.p99_ms
 
 
+async def _thinks(host: Host, dice: random.Random) -> None:
+    """Return when he has answered somebody: his process starts when it is needed first."""
+    guest = Guest(host.address, dice)
+    await guest.sit()
+    until = perf_counter() + STARTING_S
+    while not guest.waits_s and perf_counter() < until:
+        await asyncio.sleep(0.05)
+    guest.end()
+
+
 async def beside_the_house(host: Host, sizes: Sizes) -> Figures:
     """The same while many play the expert, and how long those wait for him."""
     dice = random.Random(1)
+    await _thinks(host, dice)
     guests = [Guest(host.address, dice) for _ in range(sizes.of(TABLES))]
     await together([guest.sit for guest in guests])
     tables = await opened(host.address, mixed(), PEOPLE, 0)
