@@ -100,6 +100,8 @@ class Matches(OverEngine):
         """Match -> its counter, for those of these matches that are there."""
         if len(matches) == 1:  # the question of every command
             return dict(await self._read("SELECT id, touched FROM match WHERE id = $1 AND deleted IS NULL", *matches))
+        if len(matches) == 1:  # every command asks it
+            return dict(await self._read("SELECT id, touched FROM match WHERE id = $1 AND deleted IS NULL", *matches))
         found: dict[str, int] = {}
         sql = f"SELECT id, touched FROM match WHERE id IN ({marks(_ASKED_AT_ONCE)}) AND deleted IS NULL"
         for first in range(0, len(matches), _ASKED_AT_ONCE):
