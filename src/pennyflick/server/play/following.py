@@ -37,7 +37,8 @@ class Following:
         polled_s = loop.time()
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._something.wait(), max(polled_s + POLL_S - loop.time(), 0.0))
+                async with asyncio.timeout(max(polled_s + POLL_S - loop.time(), 0.0)):
+                    await self._something.wait()
             self._something.clear()
             hinted, self._hinted = self._hinted, set()
             if loop.time() >= polled_s + POLL_S:

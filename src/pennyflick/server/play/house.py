@@ -160,4 +160,5 @@ def _awaits(live: Live) -> bool:
 
 async def _within(seconds: float, event: asyncio.Event) -> None:
     with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(event.wait(), seconds)
+        async with asyncio.timeout(seconds):  # wait_for may swallow that one is cancelled
+            await event.wait()

@@ -85,7 +85,8 @@ class Storing:
 
     async def _writes(self) -> bool:
         try:
-            await asyncio.wait_for(self._store.beat(self._clock()), ANSWER_S)
+            async with asyncio.timeout(ANSWER_S):
+                await self._store.beat(self._clock())
         except Exception:  # whatever the reason, it does not write; the pulse logs why
             return False
         return True

@@ -141,7 +141,8 @@ class Crew:
             post.pause_s = FIRST_PAUSE_S
         _LOG.error("%s ended with code %d; another starts in %g s", post.duty.name, code, post.pause_s)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._stopping.wait(), post.pause_s)
+            async with asyncio.timeout(post.pause_s):
+                await self._stopping.wait()
         post.pause_s = min(2 * post.pause_s, LONGEST_PAUSE_S)
 
     async def _renewed(self) -> None:

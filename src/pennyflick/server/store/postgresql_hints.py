@@ -96,6 +96,7 @@ async def _watched(connection: Any, lost: asyncio.Event) -> None:
     """Return when the connection has ended; raises when it no longer answers."""
     while not lost.is_set():
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(lost.wait(), LOOKING_S)
+            async with asyncio.timeout(LOOKING_S):
+                await lost.wait()
             return
         await connection.execute("SELECT 1")
