@@ -92,6 +92,13 @@ def test_one_failing_write_of_a_group_leaves_the_others(store: SqlStore) -> None
     assert [kept.version for kept in run(store.versions("abc"))] == [1, 2]
 
 
+def test_what_cannot_be_kept_fails_alone_and_the_next_is_stored(store: SqlStore) -> None:
+    with pytest.raises(StoreError, match="surrogates not allowed"):
+        _created(store, names={"one": "half \ud800"}, id="half \ud800")
+    _created(store)
+    assert run(store.header("abc")) == HEADER
+
+
 def test_a_commit_that_fails_fails_every_write_of_its_group(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_space(*_: Any) -> None:
         raise sqlite3.OperationalError("database or disk is full")

@@ -196,7 +196,9 @@ def _attempt(connection: sqlite3.Connection, job: Job[Any]) -> _Outcome:
     connection.execute("SAVEPOINT job")
     try:
         result = _carried_out(connection, job())
-    except (sqlite3.IntegrityError, StoreError) as error:
+    except sqlite3.OperationalError:  # the disk is full, or worse: it is so for all of them
+        raise
+    except Exception as error:  # a value that cannot be kept, or a bug: it must not end the thread that writes for all
         connection.execute("ROLLBACK TO job")
         connection.execute("RELEASE job")
         return None, error if isinstance(error, StoreError) else StoreError(f"could not be stored: {error}")
