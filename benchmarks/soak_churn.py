@@ -35,7 +35,7 @@ WATCHERS = 2
 HOUSE = 0.1  # of the tables: against the house
 LEFT = 0.3  # of the tables: left in the middle
 ROUND_S, FEWEST_ROUNDS = 20.0, 8  # how often the server is looked at
-RESTING_S = 2.5  # after all have left, before it is looked at: its own figures are as old as two seconds
+RESTING_S = 5.0  # after all have left, before it is looked at: what can be collected then is
 FEW = 3  # tasks, threads or files that are no growth however few there are
 
 
