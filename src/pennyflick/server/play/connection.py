@@ -30,22 +30,29 @@ CLOSING_S = 2.0  # how long a client may take to hear that it is closed
 class Outbox:
     """Messages on their way to one client, and whether it is to be closed."""
 
+    __slots__ = ("_messages", "_news", "_size", "closing")
+
     def __init__(self, size: int) -> None:
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue(size)
+        # a list and a future: ten thousand queues of asyncio would take thirty megabytes more
+        self._size = size
+        self._messages: list[bytes] = []
+        self._news: asyncio.Future[None] | None = None  # of who waits for a message
         self.closing: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def post(self, message: bytes) -> None:
         """Put a message in; a full outbox closes the connection instead."""
         if self.closing.done():
             return
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self._messages) >= self._size:
             self.close_soon(TOO_SLOW)
+            return
+        self._messages.append(message)
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
 
     def post_if_room(self, message: bytes) -> None:
         """The same for what may be missed: with half of the outbox full it is dropped."""
-        if self._queue.qsize() < self._queue.maxsize // 2:
+        if len(self._messages) < self._size // 2:
             self.post(message)
 
     def close_soon(self, code: int) -> None:
@@ -56,8 +63,10 @@ class Outbox:
     async def send_all(self, socket: WebSocket) -> None:
         """Send what comes, for ever."""
         while True:
-            message = await self._queue.get()
-            await socket.send_text(message.decode())
+            while not self._messages:
+                self._news = asyncio.get_running_loop().create_future()
+                await self._news
+            await socket.send_text(self._messages.pop(0).decode())
 
 
 @dataclass(frozen=True)
