@@ -263,6 +263,20 @@ def test_with_several_thinkers_every_decision_is_thought_about_once(tmp_path: Pa
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize("ticks", range(6))
+def test_the_house_stops_also_when_it_is_called_in_the_same_moment(tmp_path: Path, ticks: int) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path, Quick()) as service:
+            await asyncio.sleep(0.05)  # it waits for something to do
+            service.house._hint.set()
+            for _ in range(ticks):
+                await asyncio.sleep(0)
+            async with asyncio.timeout(WITHIN_S):
+                await service.house.stop()
+
+    asyncio.run(scenario())
+
+
 def test_after_a_restart_the_house_acts_where_it_must_before_anybody_comes(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path) as nobody_thinks:

@@ -37,7 +37,7 @@ class Following:
         polled_s = loop.time()
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(max(polled_s + POLL_S - loop.time(), 0.0)):
+                async with asyncio.timeout_at(polled_s + POLL_S):
                     await self._something.wait()
             self._something.clear()
             hinted, self._hinted = self._hinted, set()

@@ -62,7 +62,8 @@ class Thinker:
         """What it thinks; raises DiedError, or HungError beyond its budget. Cancelled, it thinks no more."""
         asked = asyncio.get_running_loop().run_in_executor(self._line, self._asked, question)
         try:
-            return await asyncio.wait_for(asyncio.shield(asked), self._budget_s)
+            async with asyncio.timeout(self._budget_s):
+                return await asyncio.shield(asked)
         except TimeoutError:
             raise HungError(f"no thought after {self._budget_s:g} s") from None
         finally:
