@@ -311,7 +311,7 @@ class InProcess:
     def _sent(self) -> bool:
         lives = (live for service in self.services for live in service.matches.every())
         listeners = (each for live in lives for each in live.listeners)
-        return all(isinstance(each, Outbox) and each._queue.empty() for each in listeners)
+        return all(isinstance(each, Outbox) and not each._messages for each in listeners)
 
     async def crash(self) -> None:
         """Nothing in memory is left, and nothing was closed in an orderly way."""
