@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import random
+import re
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -133,10 +135,20 @@ def upgraded(folder: Path, start_server: Starter) -> tuple[Path, Client]:
     return folder, _client(start_server(folder))
 
 
+def _leafed(client: Client) -> Iterator[str]:
+    """The list of matches, page by page."""
+    path: str | None = "/matches"
+    while path is not None:
+        page = client.get(path).text
+        yield page
+        older = re.search(r'rel="next" href="([^"]+)"', page)
+        path = None if older is None else html.unescape(older[1])
+
+
 @pytest.mark.slow
 def test_every_match_of_the_old_folder_is_listed_shown_watched_and_verified(upgraded: tuple[Path, Client]) -> None:
     folder, client = upgraded
-    listed = client.get("/matches").text
+    listed = "".join(_leafed(client))
     for match in _matches(folder):
         assert match in listed
         _watched(client, match)
