@@ -44,6 +44,7 @@ class Following:
             if loop.time() >= polled_s + POLL_S:
                 polled_s = loop.time()
                 hinted |= {live.id for live in self._matches.every()}
+                self._matches.forget_companies()
             for live in await self._behind(hinted):
                 self._read(live, refresher)
 

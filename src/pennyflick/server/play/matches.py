@@ -121,6 +121,10 @@ class Matches:
             await self._refresher.refresh(live)
         self._refresher.hints.touch(match)
 
+    def forget_companies(self) -> None:
+        """Those of tables that nobody has come to for long, and that are not in memory."""
+        self.companies.forget(self._live.keys())
+
     def find(self, match: str) -> Live | None:
         """That match, when somebody looks at it here."""
         live = self._live.get(match)
@@ -170,8 +174,7 @@ class Matches:
             if len(self._live) <= self._most:
                 break
             del self._live[old.id]
-        if len(self.companies) > 2 * self._most:
-            self.companies.forget(self._live.keys())
+        self.forget_companies()
         self.after_entering(live)
         return live
 

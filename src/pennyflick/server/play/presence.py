@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pennyflick.server.play.live import Asker, Listener
 
 HERE, AWAY, RECONNECTING = "here", "away", "reconnecting"
+FORGETTING_S = 10.0  # between two looks at which tables may be forgotten
 RECONNECTING_S = 10.0  # how long a lost connection is expected back before its seat is away
 
 
@@ -91,6 +92,7 @@ class Companies:
         self._ticks = ticks
         self._kept_s = kept_s
         self._companies: dict[str, Company] = {}
+        self._forgot_s = ticks()
 
     def of(self, match: str) -> Company:
         """Those at that table."""
@@ -106,8 +108,11 @@ class Companies:
         self.of(match).last[holder] = Last(self._ticks())
 
     def forget(self, kept: Collection[str]) -> None:
-        """Forget the tables where nobody was for long, but for these."""
-        before_s = self._ticks() - self._kept_s
+        """Forget the tables where nobody was for long, but for these; now and then, however often it is asked for."""
+        now_s = self._ticks()
+        if now_s - self._forgot_s < FORGETTING_S:
+            return
+        self._forgot_s, before_s = now_s, now_s - self._kept_s
         lonely = [match for match, each in self._companies.items() if match not in kept and each.lonely(before_s)]
         for match in lonely:
             del self._companies[match]
