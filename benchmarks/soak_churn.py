@@ -23,6 +23,7 @@ from urllib.request import urlopen
 
 from benchmarks.server.figures import mixed
 from benchmarks.server.hosts import Host, folder_host, memory_kb, more_files, open_files, threads
+from benchmarks.server.lines import LineError
 from benchmarks.server.scripts import Script, scripts
 from benchmarks.server.tables import Table
 from benchmarks.serving import free_port
@@ -49,6 +50,7 @@ class Samples:
     threads: list[float] = field(default_factory=list)
     matches: int = 0
     commands: int = 0
+    refused: int = 0  # tables that the server had no room for
 
     def growth(self) -> dict[str, dict[str, float]]:
         """Each of them in the second quarter and in the last, and by what part it has grown."""
@@ -107,10 +109,15 @@ async def _visit(host: Host, script: Script, dice: random.Random, samples: Sampl
     if dice.random() < HOUSE:
         script = _against_house()
     table = Table(host.address, script)
-    await table.begin()
-    await table.sit()
-    for _ in range(WATCHERS):
-        await table.watch()
+    try:
+        await table.begin()
+        await table.sit()
+        for _ in range(WATCHERS):
+            await table.watch()
+    except LineError:  # a busy disk: nothing new begins for a moment
+        samples.refused += 1
+        table.end()
+        return
     for _ in range(COMMANDS if dice.random() > LEFT else dice.randrange(COMMANDS)):
         if table.left > 0:
             table.flick(time.perf_counter())
@@ -145,7 +152,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         told = f"{name}: {grown['second']:.1f} in the second quarter, {grown['last']:.1f} in the last"
         print(f"{told}, {grown['growth']:+.1%} (at most {MOST_GROWTH:+.0%})")
     flat = all(map(is_flat, growth.values()))
-    print(json.dumps({"matches": samples.matches, "commands": samples.commands, "flat": flat, **growth}))
+    counts = {"matches": samples.matches, "commands": samples.commands, "refused": samples.refused}
+    print(json.dumps({**counts, "flat": flat, **growth}))
     return 0 if flat else 1
 
 

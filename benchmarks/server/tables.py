@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from http.client import SEE_OTHER
 from time import perf_counter
 
 from benchmarks.server.lines import Line, LineError, open_line, post
@@ -49,11 +50,12 @@ class Table:
         return sum(line.closed is not None for line in (self._line, *self._watching) if line is not None)
 
     async def begin(self) -> None:
-        """Make the match."""
+        """Make the match; raises LineError."""
         status, path = await post(
             *self.address, f"/new/{self.script.game}", self.cookie, self.script.form, self._source
         )
-        assert status == 303, f"a new match was answered {status}"
+        if status != SEE_OTHER:
+            raise LineError(f"a new match was answered {status}")
         self.match = path.removeprefix("/match/")
 
     async def sit(self) -> None:
