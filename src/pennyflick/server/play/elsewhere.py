@@ -59,7 +59,8 @@ class Elsewhere:
         try:
             await self._turn()
             try:
-                result: Result = await self._worked(pickle.dumps((work, args, self._limits.elsewhere_s)))
+                job = pickle.dumps((work, args, self._limits.elsewhere_s))
+                result: Result = await self._worked(job, work.__module__)
                 return result
             finally:
                 self._turns.release()
@@ -79,8 +80,8 @@ class Elsewhere:
         finally:
             self._waiting -= 1
 
-    async def _worked(self, job: bytes) -> Any:
-        process = self._idle.pop() if self._idle else _Process()
+    async def _worked(self, job: bytes, module: str) -> Any:
+        process = self._idle.pop() if self._idle else _Process(module)
         process.wanted()
         try:
             done = await process.work(job, self._limits.elsewhere_s)
@@ -105,7 +106,9 @@ class Elsewhere:
 class _Process:
     """One process and the pipes to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, module: str) -> None:
+        """Loading the module of its first job is no part of that job's budget."""
+        self._module = module
         self._process: asyncio.subprocess.Process | None = None
         self._ending: asyncio.Task[None] | None = None
 
@@ -125,7 +128,7 @@ class _Process:
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None:
             pipe = asyncio.subprocess.PIPE
-            command = (sys.executable, "-P", "-c", _PROGRAM)
+            command = (sys.executable, "-P", "-c", _PROGRAM, self._module)
             self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
             assert self._process.stdout is not None, "it was started with pipes"
             await self._process.stdout.readexactly(len(READY))

@@ -9,6 +9,7 @@ import struct
 import sys
 import traceback
 from dataclasses import dataclass
+from importlib import import_module
 from typing import IO, Any
 
 HEAD = struct.Struct("!Q")  # how many bytes follow
@@ -32,17 +33,18 @@ def main() -> None:
     os.dup2(2, 1)  # whatever prints shall not be taken for an answer
     if hasattr(os, "nice"):
         os.nice(_POLITENESS)
-    _prepare()
+    _prepare(sys.argv[1])
     _tell(answers, READY)
     while len(head := jobs.read(HEAD.size)) == HEAD.size:
         answer = pickle.dumps(_done(jobs.read(*HEAD.unpack(head))))
         _tell(answers, HEAD.pack(len(answer)) + answer)
 
 
-def _prepare() -> None:
-    """Load what every job needs before its time begins to count."""
+def _prepare(module: str) -> None:
+    """Load what jobs need before the time of the first begins to count."""
     from pennyflick import physics
 
+    import_module(module)
     physics.prepare(lambda _, __: None)
 
 
