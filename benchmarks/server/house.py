@@ -15,12 +15,13 @@ from benchmarks.server.lines import Line, open_line, post
 from benchmarks.server.load import steadily
 from benchmarks.server.tables import new_cookie, opened, together
 from benchmarks.serving import percentile
+from pennyflick.rules import registry
 from pennyflick.server.client import Wish, answering
 from pennyflick.server.wire.messages import Json
 
 TABLES, PEOPLE, FLICKS_S = 200, 24, 50.0
-THINKING_S = (0.5, 2.0)  # how long somebody takes before he flicks again
-FORM = {"seating": "house", "opponent": "expert", "starter": "one", "option.turn_limit": "1000"}
+THINKING_S = (10.0, 30.0)  # how long somebody watches and aims before he flicks again
+FORM = {"seating": "house", "opponent": "expert"}
 WITHIN_MS = 20.0
 STARTING_S = 60.0
 
@@ -41,7 +42,8 @@ class Guest:
 
     async def sit(self) -> None:
         """Begin a match and open its line."""
-        status, path = await post(*self._address, "/new/penny-black", self._cookie, FORM)
+        game = self._dice.choice(registry.names())
+        status, path = await post(*self._address, f"/new/{game}", self._cookie, FORM)
         assert status == 303, f"a new match was answered {status}"
         self._match = path.removeprefix("/match/")
         self._line = await open_line(*self._address, f"{path}/socket", self._cookie, self._hear)
