@@ -85,14 +85,14 @@ def test_games_and_rules_are_read_from_the_wheel(installed: Installed) -> None:
 @contextmanager
 def served(installed: Installed, data: Path) -> Iterator[str]:
     """The address of `pennyflick serve` from the wheel."""
-    command = installed.command("serve", "--port", "0", "--data", str(data), "--no-browser")
+    hurried = ("--limit", "work_burst=1000000")  # nobody reads every page in a few seconds
+    command = installed.command("serve", "--port", "0", "--data", str(data), "--no-browser", *hurried)
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, env=installed.surroundings(), cwd=installed.environment, text=True
     ) as process:
         try:
             assert process.stdout is not None
-            process.stdout.readline()
-            yield process.stdout.readline().split()[3]
+            yield next(line.split()[3] for line in process.stdout if line.startswith("pennyflick is at"))
         finally:
             process.terminate()
 
