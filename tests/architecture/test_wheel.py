@@ -153,7 +153,8 @@ def test_every_page_is_served_from_the_wheel(installed: Installed, tmp_path: Pat
         pages = [f"/match/{match}{page}" for match in matches for page in MATCH_PAGES]
         pages += ["/match/" + client.new_match(game, {"seating": "friend"}) for game in registry.names()]
         visited = crawl(
-            client, ["/", "/health", "/version", *NAMED_BY_SCRIPTS, *pages, *links_for_others(client, matches)]
+            client,
+            ["/", "/health", "/ready", "/version", *NAMED_BY_SCRIPTS, *pages, *links_for_others(client, matches)],
         )
         clause = client.get("/clause/blk-12")
         no_file = client.post("/records", headers={"content-type": "multipart/form-data; boundary=cut"})
