@@ -13,7 +13,7 @@ from pathlib import Path
 from pennyflick.server.store.store import Store, StoreError
 
 _LOG = logging.getLogger("pennyflick.server")
-ANSWER_S = 1.0  # within which the store must have written
+ANSWER_S = 5.0  # within which the store must have written: a disk that is only busy takes a second now and then
 FRESH_S = 1.0  # for so long a look counts: whoever asks often does not write often
 _UNSTORED = "The server cannot store anything at the moment, so nothing new begins. Try again in a minute."
 _FULL = "The server has no room for new matches at the moment; those that have begun go on. Try again later."
@@ -27,7 +27,7 @@ class NoRoomError(StoreError):
 class Stores:
     """What was found at the last look."""
 
-    writes: bool = True  # the store wrote something within a second
+    writes: bool = True  # the store wrote something within ANSWER_S
     room: bool = True  # the disk has room for more than what has begun
     free_bytes: int | None = None  # on the disk of the data folder; None: it is not ours
 

@@ -264,7 +264,7 @@ async def _health(request: Request) -> Response:
 
 
 async def _ready(request: Request) -> Response:
-    """Whether it can do its work now: physics ready, the store writes within a second. 503 while it cannot."""
+    """Whether it can do its work now: physics ready, the store writes in time. 503 while it cannot."""
     service = service_of(request)
     stores = await service.storing.look()
     able = service.readiness.status.ready and stores.writes
