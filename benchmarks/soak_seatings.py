@@ -128,12 +128,15 @@ async def serving(folder: Path) -> AsyncIterator[Service]:
 async def played(service: Service, table: Table, seed: int) -> int:
     """One match to its end, everything checked; how many actions were the house's. Raises AssertionError."""
     live = await service.matches.add(_start(service, table, seed))
+    onlooker = Ear()
+    live.listeners[onlooker] = Asker(onlooker, "an onlooker", ())  # among itself the house plays only for somebody
     while live.match.ended is None:
         if house_seat(live.header, live.match) is None:
             await _answered_by_people(service, live)
         else:
             await asyncio.sleep(_MOMENT_S)
     await _check(service, live, table)
+    del live.listeners[onlooker]
     await service.matches.unlist(live.id, "people", service.settings.clock())
     return sum(action.by.name in table.house for action in live.match.actions)
 
