@@ -504,7 +504,8 @@ class Room:
         assert shown == (table.version, table.hash, table.over, table.act), f"{tab.browser} sees {shown}, not {table}"
         wishing = [frozenset(table.holders[seat] for seat in seats) for seats in (page.wishes, page.again)]
         assert wishing == [table.wishes, table.again], f"{tab.browser} sees {wishing}, not {table}"
-        assert table.again != table.browsers or page.next in self.disk.rematches(table.id), f"{tab.browser} waits"
+        there = [each for each in self.disk.rematches(table.id) if not self.tables[each].gone]
+        assert table.again != table.browsers or not there or page.next in there, f"{tab.browser} waits"
         told = None if page.clock is None else tab.deadline
         assert _close(told, table.deadline), f"{tab.browser} was told {told}, {table.deadline} is right"
         seats = set(page.yours), set(page.open)
