@@ -49,13 +49,13 @@ class PostgresqlEngine:
             await _bring_up_to_date(address)
             pool = asyncpg.create_pool(address, min_size=0, max_size=connections, reset=_as_it_was, **_OPTIONS)
             return cls(address, await pool)
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, ValueError) as error:
+        except (asyncpg.PostgresError, *_lost(), ValueError) as error:
             raise DatabaseError(f"cannot use the database {without_password(address)!r}: {_why(error)}") from None
 
     async def read(self, sql: str, *values: Value) -> Rows:
         """What a question finds."""
         with _told("could not be read"):
-            async with self._pool.acquire(timeout=CONNECTING_S) as connection:
+            async with self._connection() as connection:
                 return [tuple(row) for row in await connection.fetch(sql, *values)]
 
     async def read_long(self, sql: str, *values: Value) -> Rows:
@@ -92,8 +92,18 @@ class PostgresqlEngine:
 
     async def _attempt(self, work: Callable[[Any], Awaitable[Result]], but: tuple[type[Exception], ...] = ()) -> Result:
         with _told("could not be stored", but):
-            async with self._pool.acquire(timeout=CONNECTING_S) as connection:
+            async with self._connection() as connection:
                 return await work(connection)
+
+    @contextlib.asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        """One of the pool; nobody gets it again when the driver has lost track of what it does."""
+        async with self._pool.acquire(timeout=CONNECTING_S) as connection:
+            try:
+                yield connection
+            except (_asyncpg().InternalClientError, UnsureError):
+                connection.terminate()
+                raise
 
     async def scrub(self) -> None:
         """PostgreSQL writes over what was deleted when its own housekeeping comes by; it cannot be hurried safely."""
@@ -168,7 +178,7 @@ def _lost() -> tuple[type[Exception], ...]:
     """What leaves open whether a statement that was under way has happened."""
     asyncpg = _asyncpg()
     connection = (asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError, asyncpg.InterfaceError)
-    return (*connection, OSError, TimeoutError)
+    return (*connection, asyncpg.InternalClientError, OSError, TimeoutError)
 
 
 @contextlib.contextmanager
@@ -178,7 +188,7 @@ def _told(what: str, but: tuple[type[Exception], ...] = ()) -> Iterator[None]:
         yield
     except but:
         raise
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+    except (asyncpg.PostgresError, *_lost()) as error:
         raise StoreError(f"{what}: {_why(error)}") from error
 
 
