@@ -87,6 +87,7 @@ class Room:
         self.refusals: dict[str, list[str]] = {}  # match -> ids of refusals, oldest first
         self.secrets: dict[str, tuple[bytes, ...]] = {}  # match -> what may never travel by a socket
         self.numbers: dict[str, dict[bytes, frozenset[str]]] = {}  # match -> wander -> who may know it
+        self.followed: set[str] = set()  # matches that had a rematch; it may be gone for good
         self.counts: Counter[str] = Counter()
         self._commands = itertools.count(1)
 
@@ -421,6 +422,7 @@ class Room:
             for again in self.disk.rematches(table.id):
                 if again not in self.tables:
                     await self.server.services[0].matches.get(again)
+                    self.followed.add(table.id)
                     self._meet(again, table.time, "anyone" if table.watched else "nobody", table.hand)
                     assert self.tables[again].holders == table.holders, "a rematch seats others"
 
@@ -493,7 +495,8 @@ class Room:
         """One at the most, and only when all wished for it; the last wish may still be on its way."""
         begun = self.disk.rematches(table.id)
         assert len(begun) <= 1, f"{table.id} is followed by {begun}"
-        assert begun or not table.over or table.again != table.browsers, f"all want a rematch of {table}"
+        wanted = table.over and table.again == table.browsers and table.id not in self.followed
+        assert begun or not wanted, f"all want a rematch of {table}"
         for again in begun:
             assert len(table.again) >= len(table.browsers) - 1, f"a rematch of {table} that not all wished for"
             assert again in self.tables, f"the rematch {again} came from nowhere"
