@@ -10,7 +10,7 @@ from pennyflick.server.wire.messages import Json
 from pennyflick.table import Seat, Side
 
 DONE, ILLEGAL = "done", "illegal"
-UNKEPT = ("no-seat", "failed", "malformed")  # refusals that are decided anew when the command comes again
+UNKEPT = ("no-seat", "failed", "malformed", "no-ask")  # refusals that are decided anew when the command comes again
 PAST_VERSION = (
     DONE,
     "open-seat",
