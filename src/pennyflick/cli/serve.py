@@ -10,13 +10,13 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from pennyflick.cli.errors import CommandError
+from pennyflick.cli.limits import limit_told
 from pennyflick.cli.progress import Progress
 from pennyflick.cli.thinkers import thinkers
 from pennyflick.server.addresses import Network, NetworkError, network
-from pennyflick.server.limits import LimitError, changed_lines, limit, limit_lines, with_limits
+from pennyflick.server.limits import changed_lines, limit_lines, with_limits
 from pennyflick.server.settings import (
     DATA_VARIABLE,
     DATABASE_VARIABLE,
@@ -126,7 +126,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        type=_limit,
+        type=limit_told,
         help="set a limit, like posts_per_s=20; may be given several times",
     )
     parser.add_argument("--limits", action="store_true", help="list every limit as it is set, and do not serve")
@@ -166,13 +166,6 @@ def _network(text: str) -> Network:
     try:
         return network(text)
     except NetworkError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _limit(text: str) -> tuple[str, Any]:
-    try:
-        return limit(text)
-    except LimitError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 

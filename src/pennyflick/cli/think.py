@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import Any
 
 from pennyflick.cli.errors import CommandError
+from pennyflick.cli.limits import limit_told
 from pennyflick.cli.thinkers import thinkers
-from pennyflick.server.limits import LimitError, limit, with_limits
+from pennyflick.server.limits import with_limits
 from pennyflick.server.settings import (
     DATABASE_VARIABLE,
     Limits,
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        type=_limit,
+        type=limit_told,
         help="set a limit, like think_s=60; may be given several times (pennyflick serve --limits lists them)",
     )
     parser.add_argument(
@@ -57,13 +57,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="text",
         help="text: what goes wrong, for people; json: a line for each event (default: %(default)s)",
     )
-
-
-def _limit(text: str) -> tuple[str, Any]:
-    try:
-        return limit(text)
-    except LimitError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def run(args: argparse.Namespace) -> int:

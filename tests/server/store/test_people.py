@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -29,21 +29,9 @@ from pennyflick.server.store.store import (
 )
 from pennyflick.table import phrase
 from tests.server.store.running import run
+from tests.server.store.samples import HEADER, NOW
 
-NOW = datetime(2026, 5, 1, 12, 30, 15, 250_000, tzinfo=UTC)
 HOUR = timedelta(hours=1)
-HEADER = Header(
-    id="abc",
-    game="penny-black",
-    options={},
-    starter="one",
-    names={"one": "Ann", "two": "Bo"},
-    players={"one": "person", "two": "person"},
-    hands={},
-    seed=1,
-    created=NOW,
-    under=Under(1, 1),
-)
 STANDING = Standing(0, False, phrase("on"))
 FLICK = SentFlick("f", "penny-black", {"a": "b"}, "{}", "one", b"\x00", "Ann", "good", "ann", NOW, "other")
 

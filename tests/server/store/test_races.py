@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +14,6 @@ from pennyflick.server.store.people import Handover, Plea, SpentError
 from pennyflick.server.store.sql.store import SqlStore
 from pennyflick.server.store.store import (
     Advance,
-    Header,
     Invitation,
     KeptReply,
     KeptVersion,
@@ -28,20 +27,8 @@ from pennyflick.server.store.store import (
 )
 from pennyflick.table import phrase
 from tests.server.store.running import run
+from tests.server.store.samples import HEADER, NOW
 
-NOW = datetime(2026, 5, 1, 12, 30, 15, 250_000, tzinfo=UTC)
-HEADER = Header(
-    id="abc",
-    game="penny-black",
-    options={},
-    starter="one",
-    names={"one": "Ann", "two": "Bo"},
-    players={"one": "person", "two": "person"},
-    hands={},
-    seed=1,
-    created=NOW,
-    under=Under(1, 1),
-)
 NEW = NewMatch(HEADER, Standing(0, False, phrase("on")), {"one": "ann"}, invitations=[Invitation("t", "abc", "two")])
 ROUNDS = 20
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Coroutine
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,7 +15,6 @@ from pennyflick.server.store.store import (
     Advance,
     Cursor,
     Glance,
-    Header,
     Invitation,
     KeptReply,
     KeptVersion,
@@ -28,21 +27,9 @@ from pennyflick.server.store.store import (
 )
 from pennyflick.table import phrase
 from tests.server.store.running import run
+from tests.server.store.samples import HEADER, NOW
 
-NOW = datetime(2026, 5, 1, 12, 30, 15, 250_000, tzinfo=UTC)
 HOUR = timedelta(hours=1)
-HEADER = Header(
-    id="abc",
-    game="penny-black",
-    options={},
-    starter="one",
-    names={"one": "Ann", "two": "Bo"},
-    players={"one": "person", "two": "person"},
-    hands={},
-    seed=1,
-    created=NOW,
-    under=Under(1, 1),
-)
 NEW = NewMatch(
     HEADER, Standing(0, False, phrase("somebody flicks")), {"one": "ann"}, invitations=[Invitation("t", "abc", "two")]
 )

@@ -15,7 +15,6 @@ from pennyflick.server.store.sql.store import SqlStore
 from pennyflick.server.store.sqlite import SqliteEngine
 from pennyflick.server.store.store import (
     Advance,
-    Header,
     HouseTurn,
     Invitation,
     KeptVersion,
@@ -27,22 +26,12 @@ from pennyflick.server.store.store import (
 )
 from pennyflick.table import phrase
 from tests.server.store.running import run
+from tests.server.store.samples import HEADER as BETWEEN_PEOPLE
+from tests.server.store.samples import NOW
 
-NOW = datetime(2026, 5, 1, 12, 30, 15, 250_000, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 LEASE_MS = 10_000
-HEADER = Header(
-    id="abc",
-    game="penny-black",
-    options={},
-    starter="one",
-    names={"one": "Ann", "two": "Bo"},
-    players={"one": "person", "two": "good"},
-    hands={},
-    seed=1,
-    created=NOW,
-    under=Under(1, 1),
-)
+HEADER = dataclasses.replace(BETWEEN_PEOPLE, players={"one": "person", "two": "good"})
 STANDING = Standing(0, False, phrase("somebody flicks"))
 
 

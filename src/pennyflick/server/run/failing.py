@@ -9,9 +9,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from pennyflick.server.store.folder import FolderError
+from pennyflick.server.store.sqlite import DATABASE
 from pennyflick.server.store.store import StoreError
 
-FILE = "matches.db"
 CHECKED_BYTES = 256 * 2**20  # a larger file is not read through at the start: it would take longer than people wait
 _RESTORE = "put a backup in its place (docs/operating.md), or move it away to begin with an empty one"
 
@@ -20,10 +20,10 @@ _RESTORE = "put a backup in its place (docs/operating.md), or move it away to be
 def in_plain_words(folder: Path) -> Iterator[None]:
     """What fails inside for want of a whole file, room or rights is raised as FolderError."""
     try:
-        check_file(folder / FILE)
+        check_file(folder / DATABASE)
         yield
     except sqlite3.DatabaseError as error:
-        raise FolderError(f"cannot use {str(folder / FILE)!r}: {_why(folder, error)}") from None
+        raise FolderError(f"cannot use {str(folder / DATABASE)!r}: {_why(folder, error)}") from None
     except (OSError, StoreError) as error:
         raise FolderError(f"cannot use the data folder {str(folder)!r}: {_why(folder, error)}") from None
 

@@ -20,12 +20,13 @@ class Forwarded:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on as the client sent it to the proxy."""
-        if self._trusted and scope["type"] in _SECURE and is_within(_peer(scope), self._trusted):
+        if self._trusted and scope["type"] in _SECURE and is_within(peer_of(scope), self._trusted):
             scope = _as_sent(scope, self._trusted)
         await self._app(scope, receive, send)
 
 
-def _peer(scope: Scope) -> str:
+def peer_of(scope: Scope) -> str:
+    """The address that asks; empty where there is none."""
     client = scope.get("client")
     return client[0] if client else ""
 

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pennyflick.server.addresses import whose
 from pennyflick.server.buckets import Buckets
 from pennyflick.server.run.costs import cost
+from pennyflick.server.run.forwarded import peer_of
 from pennyflick.server.run.logs import without_token
 from pennyflick.server.settings import Limits, Settings
 
@@ -66,7 +67,7 @@ class Guard:
         if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
-        client = whose(_client(scope))
+        client = whose(peer_of(scope))
         refused = self._refused(scope, Headers(scope=scope), client)
         if refused is not None:
             _LOG.warning("refused %s: %s", without_token(scope["path"])[:200], bytes(refused.body).decode()[:300])
@@ -140,11 +141,6 @@ def _own_origin(scope: Scope, host: str) -> str | None:
 def _refusal(status: int, sentence: str, retry_s: float | None = None) -> Response:
     later = {} if retry_s is None else {"retry-after": str(max(1, math.ceil(min(retry_s, _LONGEST_RETRY_S))))}
     return PlainTextResponse(sentence + "\n", status, SAFE_HEADERS | later)
-
-
-def _client(scope: Scope) -> str:
-    client = scope.get("client")
-    return client[0] if client else ""
 
 
 def _with_safe_headers(send: Send) -> Send:

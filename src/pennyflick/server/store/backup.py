@@ -10,8 +10,8 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from pennyflick.server.store.copying import Copied, CopyError, Tell, copy_between
-from pennyflick.server.store.folder import FolderError, locked
+from pennyflick.server.store.copying import Copied, CopyError, Tell, copy_between, held
+from pennyflick.server.store.folder import FolderError
 from pennyflick.server.store.opening import is_database, open_engine
 from pennyflick.server.store.secrets import NAMES
 from pennyflick.server.store.sqlite import DATABASE, SqliteEngine
@@ -43,20 +43,10 @@ async def restore(backup: Path, target: Path | str, tell: Tell) -> Copied:
         await asyncio.to_thread(_from_folder, backup, Path(aside), lambda _, __: None)
         old = SqliteEngine(Path(aside))
         try:
-            return await _restored(old, target, tell)
+            async with held(target) as new:
+                return await copy_between(old, new, tell)
         finally:
             await old.close()
-
-
-async def _restored(old: SqliteEngine, target: Path | str, tell: Tell) -> Copied:
-    with contextlib.ExitStack() as holding:
-        if not is_database(target):
-            holding.enter_context(locked(Path(target)))
-        new = await open_engine(target)
-        try:
-            return await copy_between(old, new, tell)
-        finally:
-            await new.close()
 
 
 async def _from_database(address: str, aside: Path, tell: Tell) -> None:

@@ -35,7 +35,7 @@ async def copy(source: Path | str, target: Path | str, tell: Tell) -> Copied:
     """
     if is_same(source, target):
         raise CopyError("the two places are one and the same")
-    async with _held(source) as old, _held(target) as new:
+    async with held(source) as old, held(target) as new:
         return await copy_between(old, new, tell)
 
 
@@ -77,7 +77,7 @@ class _Progress:
 
 
 @contextlib.asynccontextmanager
-async def _held(place: Path | str) -> AsyncIterator[Engine]:
+async def held(place: Path | str) -> AsyncIterator[Engine]:
     """An engine that nobody else uses meanwhile, where that can be known."""
     with contextlib.ExitStack() as holding:
         if not is_database(place):

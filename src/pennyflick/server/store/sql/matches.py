@@ -98,8 +98,6 @@ class Matches(OverEngine):
 
     async def touched(self, matches: Sequence[str]) -> Mapping[str, int]:
         """Match -> its counter, for those of these matches that are there."""
-        if len(matches) == 1:  # the question of every command
-            return dict(await self._read("SELECT id, touched FROM match WHERE id = $1 AND deleted IS NULL", *matches))
         if len(matches) == 1:  # every command asks it
             return dict(await self._read("SELECT id, touched FROM match WHERE id = $1 AND deleted IS NULL", *matches))
         found: dict[str, int] = {}
