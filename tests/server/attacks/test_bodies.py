@@ -55,6 +55,8 @@ def test_a_thousand_such_bodies_of_one_address_are_soon_not_read_any_more(victim
     attacker = victim.peer()
     with attacked(victim):
         statuses = [attacker.post(path, b"a&" * 8_000).status for _ in range(400)]
+        while statuses[-1] != 429 and len(statuses) < 1_000:  # on a slow machine one may be allowed again meanwhile
+            statuses.append(attacker.post(path, b"a&" * 8_000).status)
 
     assert set(statuses) <= {413, 429}
     assert statuses[0] == 413
