@@ -25,7 +25,7 @@ from pennyflick.players.search.geometry import (
 )
 from pennyflick.players.search.hopes import Every, Hits, OnlyOff, Stays
 from pennyflick.players.search.tactics import placements_on
-from pennyflick.players.values import in_match
+from pennyflick.players.values.leads import in_match
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_blue.facts import Facts
 from pennyflick.rules.penny_blue.game import PennyBlue

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pennyflick.boards.games.penny_green import goal_sign
 from pennyflick.physics import Layouts
 from pennyflick.players.noise import Floats
-from pennyflick.players.values import in_match, race
+from pennyflick.players.values.leads import in_match, race
 from pennyflick.rules.game import Verdict
 from pennyflick.rules.penny_green.game import PennyGreen
 from pennyflick.rules.penny_green.ledger import (

@@ -28,7 +28,7 @@ from pennyflick.players.search.geometry import (
 )
 from pennyflick.players.search.hopes import Beyond, Every, Hits, Hope, Rests, Stays
 from pennyflick.players.search.tactics import placements_on
-from pennyflick.players.values import in_match, race
+from pennyflick.players.values.leads import in_match, race
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_red.game import PennyRed
 from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase, serving_shooter

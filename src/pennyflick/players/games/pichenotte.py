@@ -30,7 +30,7 @@ from pennyflick.players.search.geometry import (
     slide_speed_mm_s,
 )
 from pennyflick.players.search.hopes import Every, Hits, Holed, Outside, Rests
-from pennyflick.players.values import in_match
+from pennyflick.players.values.leads import in_match
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.pichenotte.game import Pichenotte
 from pennyflick.rules.pichenotte.ledger import Ended, Ledger, Phase
