@@ -40,7 +40,9 @@ class PennyBowlsTactics:
     contacts: int = 1  # what lies where is all that counts
     track: DiscId | None = None
 
-    def ideas(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Aims:
+    def ideas(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Aims:
         """Beside the jack from everywhere, and every enemy penny full and half."""
         listed, arm = AimList(), Arm(position.ledger.due)
         lying = rounds(position.layout, cast(PennyBowls, game).board.piece.radius_mm)
@@ -75,7 +77,9 @@ class PennyBowlsTactics:
         over = np.array([ledger.ended is not None])
         return float(_valued(bowls, ledger, np.zeros(1), lead, over, side)[0])
 
-    def placements(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Sequence[Answer]:
+    def placements(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Sequence[Answer]:
         """Nothing is placed."""
         return ()
 

@@ -57,7 +57,9 @@ class PennyBlackTactics:
     contacts: int = 96  # a push shot is illegal by a later contact: all contacts of the shooter must be seen
     track: DiscId | None = None
 
-    def ideas(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Aims:
+    def ideas(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Aims:
         """Every due penny over every near edge, straight and by cannon; direct hits on all; soft touches."""
         listed = AimList()
         for ask in decision.asks:
@@ -82,7 +84,9 @@ class PennyBlackTactics:
         black = cast(PennyBlack, game)
         return float(_valued(black, position.ledger, _standing(black, position), side)[0])
 
-    def placements(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Sequence[Answer]:
+    def placements(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Sequence[Answer]:
         """Nothing is placed but with the flick."""
         return ()
 

@@ -69,7 +69,9 @@ class PennyBlueTactics:
     contacts: int = 40
     track: DiscId | None = None
 
-    def ideas(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Aims:
+    def ideas(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Aims:
         """Kills by way of the blue, blows at the blue, touches of anything that keeps the turn; side-flicks."""
         blue, listed = cast(PennyBlue, game), AimList()
         for ask in decision.asks:
@@ -100,7 +102,9 @@ class PennyBlueTactics:
             return 0.5 if result.winner is None else float(result.winner is side)
         return float(_valued(blue, ledger, _standing(blue, position), side)[0])
 
-    def placements(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Sequence[Answer]:
+    def placements(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Sequence[Answer]:
         """The sovereign on every spot that is free (BLU-14)."""
         return placements_on(cast(PennyBlue, game).board.drawn_spots.values(), decision)
 

@@ -65,7 +65,9 @@ class PennyGreenTactics:
     contacts: int = 32
     track: DiscId | None = GREEN
 
-    def ideas(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Aims:
+    def ideas(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Aims:
         """Shots at the goal, passes forward, touches; flicks into position."""
         green, listed = cast(PennyGreen, game), AimList()
         side = decision.seats[0].side
@@ -99,7 +101,9 @@ class PennyGreenTactics:
         layouts = physics.Layouts.of(game.discs, position.layout)
         return float(worth(cast(PennyGreen, game), [position.ledger], np.zeros(1, np.int64), layouts, side)[0])
 
-    def placements(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Sequence[Answer]:
+    def placements(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Sequence[Answer]:
         """Single pennies on a coarse grid of where they may go."""
         return placements_on(_grid(cast(PennyGreen, game)), decision)
 

@@ -72,7 +72,9 @@ class PennyRedTactics:
     contacts: int = 32
     track: DiscId | None = None
 
-    def ideas(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Aims:
+    def ideas(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Aims:
         """Returns straight and by cannon to many places of the enemy court, approaches, side-flicks."""
         red, listed = cast(PennyRed, game), AimList()
         for ask in decision.asks:
@@ -99,7 +101,9 @@ class PennyRedTactics:
         """What a position is worth to the side."""
         return _value(cast(PennyRed, game), position, side)
 
-    def placements(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Sequence[Answer]:
+    def placements(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Sequence[Answer]:
         """Shooters on spots and on a coarse grid of their court."""
         return placements_on(_grid(cast(PennyRed, game)), decision)
 

@@ -65,7 +65,9 @@ class PichenotteTactics:
     contacts: int = 48
     track: DiscId | None = None
 
-    def ideas(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Aims:
+    def ideas(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Aims:
         """The hole, every enemy puck, and a place behind a post, from several points of the baseline."""
         listed = AimList()
         for ask in decision.asks:
@@ -86,7 +88,9 @@ class PichenotteTactics:
         """What a position is worth to the side."""
         return _value(cast(Pichenotte, game), position, side)
 
-    def placements(self, game: Game[Any, Any], position: Position[Ledger], decision: Decision) -> Sequence[Answer]:
+    def placements(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Sequence[Answer]:
         """Nothing is placed but with the shot."""
         return ()
 

@@ -27,8 +27,11 @@ class Tactics(Protocol):
     def track(self) -> DiscId | None:
         """The disc whose path corners `value_many` needs to see."""
 
-    def ideas(self, game: Game[Any, Any], position: Position[Any], decision: Decision) -> Aims:
-        """Flicks worth a thought, by geometry alone; legal, a few hundred rows; empty when no flick is asked for."""
+    def ideas(self, game: Game[Any, Any], position: Position[Any], decision: Decision, *, wide: bool = False) -> Aims:
+        """Flicks worth a thought, by geometry alone; legal, a few hundred rows; empty when no flick is asked for.
+
+        `wide`: all that a strong player would think of; without it what `classic` thinks of, kept as it is for ever.
+        """
 
     def value_many(
         self, game: Game[Any, Any], position: Position[Any], aims: Aims, outcomes: physics.Outcomes, side: Side
@@ -38,8 +41,10 @@ class Tactics(Protocol):
     def value(self, game: Game[Any, Any], position: Position[Any], side: Side) -> float:
         """What a position is worth to the side."""
 
-    def placements(self, game: Game[Any, Any], position: Position[Any], decision: Decision) -> Sequence[Answer]:
-        """Placements worth a thought besides the suggested one; may be empty."""
+    def placements(
+        self, game: Game[Any, Any], position: Position[Any], decision: Decision, *, wide: bool = False
+    ) -> Sequence[Answer]:
+        """Placements worth a thought besides the suggested one; may be empty. `wide` as for ideas."""
 
 
 def tactics_of(game_name: str) -> Tactics:
