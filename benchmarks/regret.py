@@ -27,9 +27,10 @@ from pennyflick.players.noise import Noise
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.search import search
 from pennyflick.players.search.aims import Aims
+from pennyflick.players.search.hand_made import HandMade
 from pennyflick.players.search.tactics import tactics_of
 from pennyflick.rules import registry
-from pennyflick.table import AskFlick, AskSideFlick
+from pennyflick.table import AskFlick, AskSideFlick, Side
 
 STORED = Path(__file__).parent / "positions.json"
 FRESH = 8_000  # draws on which a flick is valued
@@ -107,8 +108,9 @@ def _scene(name: str, seed: int, actions: int) -> tuple[search.Scene, Aims]:
     tactics = tactics_of(name)
     side = asked.seats[0].side
     noise = Noise(Dice(seed, actions, "scene"))
-    scene = search.Scene(tactics, game, match.position, side, HANDS["good"], noise)
-    return scene, tactics.ideas(game, match.position, asked)
+    hands = dict.fromkeys(Side, HANDS["good"])
+    scene = search.Scene(tactics, HandMade(tactics), game, match.position, side, hands, noise, wide=False)
+    return scene, scene.ideas(asked)
 
 
 def _store() -> None:

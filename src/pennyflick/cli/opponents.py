@@ -26,17 +26,18 @@ class Opponent:
     who: str  # as records write it
 
 
-def opponent(text: str, game_name: str) -> Opponent:
-    """The opponent that a word names: random, or a bot's level or name; raises CommandError."""
+def opponent(text: str, game_name: str, facing: Hand) -> Opponent:
+    """The opponent that a word names: random, or a bot's level or name, against such a hand; raises CommandError."""
     if text == RANDOM:
         return Opponent(RandomLegal(), HANDS["average"], bot(RANDOM))
     from pennyflick.players.bots import SpecError, parse_spec, player  # only now: bots load numpy
 
     try:
         spec = parse_spec(text)
+        thinking = player(spec, game_name, facing)
     except SpecError as error:
         raise CommandError(f"{error} {RANDOM.capitalize()} is one too.") from None
-    return Opponent(player(spec, game_name), spec.hand, house(text) if text in NAMES else bot(text))
+    return Opponent(thinking, spec.hand, house(text) if text in NAMES else bot(text))
 
 
 def chosen_hands(words: Iterable[str], seats: Iterable[Seat]) -> dict[Seat, Hand | None]:

@@ -21,6 +21,7 @@ from pennyflick.cli.told_lines import disc_lines, ruling_lines, sheet_lines
 from pennyflick.match import Match, RefusedError, abandon, apply, decision, new_match, refusal, step, written
 from pennyflick.match.hindsight import hindsight
 from pennyflick.match.written import entry_of
+from pennyflick.players.hands import Hand, faced
 from pennyflick.players.player import Player
 from pennyflick.record import NotationError, Seen, parse_told, position_text, print_record
 from pennyflick.record.match_text import entry_text
@@ -135,9 +136,9 @@ def _table(args: argparse.Namespace) -> Table:
         raise CommandError(f"--seed {args.seed} is negative; it must be a whole number from 0 up")
     if args.setup is not None and args.starter is not None:
         raise CommandError("--starter says who starts at the opening; with --from the position says who is to play")
-    rivals = _rivals(game, args)
-    people = [seat for seat in game.seats if seat not in rivals]
+    people = [seat for seat in game.seats if args.against is None or seat.side is Side(args.seat)]
     hands = chosen_hands(args.hand, people)
+    rivals = _rivals(game, args, hands)
     match = new_match(
         game,
         seed=secrets.randbits(SEED_BITS) if args.seed is None else args.seed,
@@ -150,12 +151,12 @@ def _table(args: argparse.Namespace) -> Table:
     return Table(match, {seat: rival.player for seat, rival in rivals.items()})
 
 
-def _rivals(game: Game[Any, Any], args: argparse.Namespace) -> dict[Seat, Opponent]:
+def _rivals(game: Game[Any, Any], args: argparse.Namespace, hands: Mapping[Seat, Hand | None]) -> dict[Seat, Opponent]:
     """Whom you play against, seat by seat; nobody when people play each other."""
     if args.against is None:
         return {}
-    seats = (seat for seat in game.seats if seat.side is not Side(args.seat))
-    return dict.fromkeys(seats, opponent(args.against, game.name))
+    seats = (seat for seat in game.seats if seat not in hands)
+    return dict.fromkeys(seats, opponent(args.against, game.name, faced(hands.values())))
 
 
 def _bot_turn(table: Table, asked: Decision) -> None:

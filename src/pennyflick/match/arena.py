@@ -97,7 +97,8 @@ def _play(contest: Contest, number: int, a_side: Side) -> Played:
         hands={seat: parse_spec(specs[seat.side]).hand for seat in game.seats},
         names={seat: specs[seat.side] for seat in game.seats},
     )
-    played = play(match, {seat: player(specs[seat.side], game.name) for seat in game.seats})
+    facing = {side: parse_spec(specs[side.other]).hand for side in Side}
+    played = play(match, {seat: player(specs[seat.side], game.name, facing[seat.side]) for seat in game.seats})
     return seen(played, a_side)
 
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 import dataclasses
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from statistics import fmean
 
 from pennyflick.players.dice import Dice
 from pennyflick.players.wander import wander
@@ -71,6 +72,9 @@ VISIBLE_HANDS: Mapping[str, Hand] = {
     "beginner": Hand(4.5, 0.09, HandKind.VISIBLE),
 }
 
+STEADIEST = Hand(0.3, 0.02)  # chosen: what bots take somebody for who flicks exactly
+TIMED = 0.75  # of the spread is left to who watches a visible hand and times to 100 ms (benchmarks/hand.py)
+
 _NAMED: Mapping[HandKind, Mapping[str, Hand]] = {
     HandKind.BLIND: {**HANDS, "steady": HANDS["expert"]},  # records write it as the expert's: they did before
     HandKind.VISIBLE: VISIBLE_HANDS,
@@ -97,6 +101,21 @@ def let_go(hand: Hand, meant: Flick | SideFlick, number: str, instant_ms: int) -
 def unseen(hand: Hand) -> Hand:
     """The blind hand of the same size: as steady in direction, and twice as wide in speed (VISIBLE_HANDS says why)."""
     return Hand(hand.direction_sd_deg, 2.0 * hand.speed_sd) if hand.visible else hand
+
+
+def faced(hands: Iterable[Hand | None]) -> Hand:
+    """The blind hand that these amount to, for who plays against them: their mean."""
+    each = [_amounts_to(hand) for hand in hands]
+    return Hand(fmean(hand.direction_sd_deg for hand in each), fmean(hand.speed_sd for hand in each))
+
+
+def _amounts_to(hand: Hand | None) -> Hand:
+    if hand is None:
+        return STEADIEST
+    if not hand.visible:
+        return hand
+    blind = unseen(hand)
+    return Hand(TIMED * blind.direction_sd_deg, TIMED * blind.speed_sd)
 
 
 def _erring(meant: Flick | SideFlick, turned_cdeg: int, speed_mm_s: int) -> Flick | SideFlick:

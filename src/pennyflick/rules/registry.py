@@ -21,9 +21,10 @@ class Parts:
     """Where the parts of one game are found, in this package or in any other."""
 
     rules: str  # "module:class", the class a SettledGame
-    players: str  # "module" with TACTICS and TEMPERAMENTS: what the opponents know, and how each goes about it
+    players: str  # "module" with TACTICS, STUDY and TEMPERAMENTS: what opponents know and learn, and how each plays
     page: str  # "package:path" of its page of the rulebook
     lesson: str = ""  # "package:path" of its first minute, where it brings one
+    values: str = ""  # "package:path" of the learned value of its positions, where it brings one
 
 
 def _ours(package: str, title: str) -> Parts:
@@ -32,6 +33,7 @@ def _ours(package: str, title: str) -> Parts:
         f"pennyflick.players.games.{package}",
         f"pennyflick.rules:text/{package.replace('_', '-')}.md",
         f"pennyflick.lessons:first_minute/{package.replace('_', '-')}.toml",
+        f"pennyflick.players.values:shipped/{package.replace('_', '-')}.json",
     )
 
 
@@ -69,7 +71,7 @@ def new_game(name: str, texts: Mapping[str, str] | None = None) -> Game[Any, Any
 
 
 def players_part(name: str, attribute: str) -> Any:
-    """What the game's own module of players calls so: TACTICS or TEMPERAMENTS."""
+    """What the game's own module of players calls so: TACTICS, STUDY or TEMPERAMENTS."""
     return getattr(import_module(_parts(name).players), attribute)
 
 
@@ -77,6 +79,13 @@ def page_text(name: str) -> str:
     """The game's page of the rulebook, as Markdown."""
     package, _, path = _parts(name).page.partition(":")
     return files(package).joinpath(path).read_text(encoding="utf-8")
+
+
+def values_text(name: str) -> str | None:
+    """The learned value of the game's positions, as the file has it; None: it brings none."""
+    package, _, path = _parts(name).values.partition(":")
+    file = files(package).joinpath(path) if package else None
+    return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
 
 
 def _parts(name: str) -> Parts:

@@ -1,5 +1,6 @@
 """Looking ahead: a flick that keeps the turn is worth what the next one can make of it; any other is worth as much."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from pennyflick.players.noise import Noise
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.search import ahead, exact, search
 from pennyflick.players.search.aims import Aims
+from pennyflick.players.search.hand_made import HandMade
 from pennyflick.players.search.tactics import tactics_of
 from pennyflick.rules import registry
 from pennyflick.table import AskFlick, Side
@@ -28,8 +30,9 @@ def scene_after(name: str, actions: int) -> tuple[search.Scene, Aims]:
         if len(match.actions) >= actions and any(isinstance(ask, AskFlick) for ask in asked.asks):
             tactics: Any = tactics_of(name)
             noise = Noise(Dice(1, 1, "test"))
-            scene = search.Scene(tactics, game, match.position, asked.seats[0].side, HAND, noise)
-            return scene, tactics.ideas(game, match.position, asked)
+            side, hands = asked.seats[0].side, dict.fromkeys(Side, HAND)
+            scene = search.Scene(tactics, HandMade(tactics), game, match.position, side, hands, noise)
+            return scene, scene.ideas(asked)
         match, _ = step(match, players, asked)
     raise AssertionError("the match was over too soon")
 
@@ -62,7 +65,7 @@ def test_the_look_finds_a_legal_flick_the_same_one_each_time(name: str) -> None:
     scene, aims = scene_after(name, 1)
     found = []
     for _ in range(2):
-        fresh = search.Scene(scene.tactics, scene.game, scene.position, scene.side, HAND, Noise(Dice(2, 1, "test")))
+        fresh = replace(scene, noise=Noise(Dice(2, 1, "test")))
         found.append(ahead.looked_ahead(fresh, aims, 2_000))
     one, two = found
 

@@ -16,6 +16,7 @@ from pennyflick.players.noise import Noise
 from pennyflick.players.player import Thought
 from pennyflick.players.search.aims import AimList, Arm, simulated
 from pennyflick.players.search.explain import explained
+from pennyflick.players.search.hand_made import HandMade
 from pennyflick.players.search.hopes import Every, Hits, Hope, Off, Rests, Trials, tracked
 from pennyflick.players.search.search import Scene
 from pennyflick.players.search.tactics import tactics_of
@@ -38,7 +39,8 @@ def lying(**places: tuple[float, float]) -> Position[Any]:
 
 def scene(position: Position[Any], hand: str, seed: int = 1) -> Scene:
     tactics = tactics_of(GAME.name)
-    return Scene(tactics, GAME, position, Side.ONE, HANDS[hand], Noise(Dice(seed, 1, "test")))
+    hands = dict.fromkeys(Side, HANDS[hand])
+    return Scene(tactics, HandMade(tactics), GAME, position, Side.ONE, hands, Noise(Dice(seed, 1, "test")))
 
 
 def said(

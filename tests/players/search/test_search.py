@@ -36,7 +36,8 @@ def payoff(direction: Floats, speed: Floats) -> Floats:
 def scene(monkeypatch: pytest.MonkeyPatch) -> search.Scene:
     monkeypatch.setattr(search, "exact_values", lambda _, aims: payoff(aims.direction_deg, aims.speed_mm_s))
     nothing = cast(Any, None)
-    return search.Scene(nothing, nothing, nothing, Side.ONE, HAND, Noise(Dice(1, 1, "test")))
+    hands = dict.fromkeys(Side, HAND)
+    return search.Scene(nothing, nothing, nothing, nothing, Side.ONE, hands, Noise(Dice(1, 1, "test")))
 
 
 def test_greedy_falls_for_the_narrow_target(scene: search.Scene) -> None:

@@ -43,10 +43,10 @@ def gain(scene: search.Scene, done: Aims, row: int) -> float:
     asked = scene.game.decision(after)
     if asked is None or asked.seats[0].side is not scene.side:
         return 0.0
-    ideas = scene.tactics.ideas(scene.game, after, asked)
+    then = replace(scene, position=after)
+    ideas = then.ideas(asked)
     if not len(ideas):
         return 0.0
-    then = replace(scene, position=after)
     chosen = search.finalists(then, ideas, NEXT_FLICKS).rows(slice(0, 1))
     worth = search.drawn(then, chosen, NEXT_DRAWS)[0] / NEXT_DRAWS
-    return float(worth - scene.tactics.value(scene.game, after, scene.side))
+    return float(worth - then.worth([after])[0])

@@ -7,18 +7,24 @@ and the few best compared on fresh samples (confirm), whose value is reported, n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pennyflick import physics
 from pennyflick.players.hands import Hand
 from pennyflick.players.noise import Floats, Noise, density, spread_deg
+from pennyflick.players.positions import Positions
 from pennyflick.players.search.aims import Aims, simulated
+from pennyflick.players.search.hand_made import HandMade
 from pennyflick.players.search.tactics import Tactics
+from pennyflick.players.values.study import Hands
+from pennyflick.players.values.value import Value
 from pennyflick.rules.game import Game, Position
-from pennyflick.table import Side
+from pennyflick.table import Decision, Side
 
 FIRST_DRAWS = 8  # for halving: an idea deserves so many before there are more of them
 MAP_SHARE, CONFIRM_SHARE = 0.40, 0.25  # of the budget
@@ -33,11 +39,30 @@ class Scene:
     """What is being thought about."""
 
     tactics: Tactics
+    value: Value
     game: Game[Any, Any]
     position: Position[Any]
     side: Side
-    hand: Hand
+    hands: Hands  # as whoever thinks believes them to be
     noise: Noise
+    wide: bool = True  # False: only what `classic` thinks of
+
+    @property
+    def hand(self) -> Hand:
+        """Of whoever flicks."""
+        return self.hands[self.side]
+
+    def ideas(self, decision: Decision) -> Aims:
+        """Flicks worth a thought."""
+        return self.tactics.ideas(self.game, self.position, decision, wide=self.wide)
+
+    def worth(self, positions: Sequence[Position[Any]]) -> Floats:
+        """What these positions are worth to the side."""
+        if not positions:
+            return np.zeros(0)
+        if isinstance(self.value, HandMade) and not hasattr(self.tactics, "worth"):
+            return np.array([self.tactics.value(self.game, each, self.side) for each in positions])
+        return self.value.of(self.game, Positions.of(self.game, positions), self.side, self.hands)
 
 
 @dataclass(frozen=True)
@@ -70,8 +95,14 @@ class Sampled:
 def exact_values(scene: Scene, aims: Aims) -> Floats:
     """What each aim is worth if the hand were perfect."""
     outcomes = simulated(scene.game, scene.position, aims, scene.tactics.contacts, scene.tactics.track)
-    values = scene.tactics.value_many(scene.game, scene.position, aims, outcomes, scene.side)
-    return np.where(outcomes.capped, 0.0, values)
+    return np.where(outcomes.capped, 0.0, _outcomes_worth(scene, aims, outcomes))
+
+
+def _outcomes_worth(scene: Scene, aims: Aims, outcomes: physics.Outcomes) -> Floats:
+    if isinstance(scene.value, HandMade) and not hasattr(scene.tactics, "worth"):
+        return scene.tactics.value_many(scene.game, scene.position, aims, outcomes, scene.side)
+    after = scene.tactics.after(scene.game, scene.position, aims, outcomes)
+    return scene.value.of(scene.game, after, scene.side, scene.hands)
 
 
 def greedy(scene: Scene, aims: Aims, budget: int) -> Found:

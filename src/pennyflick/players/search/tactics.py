@@ -1,6 +1,6 @@
-"""What a bot must know of one game: ideas by geometry, and what an outcome is worth. The registry names its module.
+"""What a bot must know of one game: ideas by geometry, where outcomes lead, and what a position is worth by hand.
 
-Law: `value_many` is `value` of the position that `advance` would make, for every outcome at once. Tests compare them.
+Law: `after` is what `advance` would make, for every outcome at once. Tests compare them. The registry names its module.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from pennyflick import physics
 from pennyflick.players.noise import Floats
+from pennyflick.players.positions import Positions
 from pennyflick.players.search.aims import Aims
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position
@@ -21,17 +22,23 @@ class Tactics(Protocol):
 
     @property
     def contacts(self) -> int:
-        """How many contacts of an outcome `value_many` needs to see."""
+        """How many contacts of an outcome `after` needs to see."""
 
     @property
     def track(self) -> DiscId | None:
-        """The disc whose path corners `value_many` needs to see."""
+        """The disc whose path corners `after` needs to see."""
 
     def ideas(self, game: Game[Any, Any], position: Position[Any], decision: Decision, *, wide: bool = False) -> Aims:
         """Flicks worth a thought, by geometry alone; legal, a few hundred rows; empty when no flick is asked for.
 
         `wide`: all that a strong player would think of; without it what `classic` thinks of, kept as it is for ever.
         """
+
+    def after(self, game: Game[Any, Any], position: Position[Any], aims: Aims, outcomes: physics.Outcomes) -> Positions:
+        """Where each outcome leads; rows that are `capped` may hold anything."""
+
+    def worth(self, game: Game[Any, Any], positions: Positions, side: Side) -> Floats:
+        """What positions are worth to the side, by rules of thumb: the baseline of what is learned."""
 
     def value_many(
         self, game: Game[Any, Any], position: Position[Any], aims: Aims, outcomes: physics.Outcomes, side: Side

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pennyflick.players.hands import Hand
 from pennyflick.players.player import Player
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.temperaments import NAMES, TITLES, temperaments
@@ -35,11 +36,11 @@ def next_opponent(game: str, players: Iterable[str]) -> Opponent | None:
     return offered[max(met) + 1] if met and max(met) + 1 < len(offered) else None
 
 
-def player_of(name: str, game: str) -> Player:
-    """Who thinks for that opponent at that game."""
+def player_of(name: str, game: str, facing: Hand) -> Player:
+    """Who thinks for that opponent at that game, against such a hand."""
     from pennyflick.players.bots import player  # only now: bots load numpy, and the first page should not wait
 
-    return player(name, game)
+    return player(name, game, facing)
 
 
 def fallback_player() -> Player:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pennyflick.match.playing import accepted_thought
 from pennyflick.match.referee import Match, resumed
+from pennyflick.players.hands import Hand, faced
 from pennyflick.players.player import Player, Thought
 from pennyflick.rules import registry
 from pennyflick.rules.game import Position
@@ -49,7 +50,14 @@ def thought_of(question: Question) -> Thought:
     """What the opponent answers; if it fails, anything legal; if nothing is, it resigns. Never stuck."""
     name = question.header.game
     registry.GAMES.setdefault(name, question.parts)
-    return _thought(question, {question.opponent: lambda: player_of(question.opponent, name), **_any_legal()})
+    facing = _faced(question)
+    return _thought(question, {question.opponent: lambda: player_of(question.opponent, name, facing), **_any_legal()})
+
+
+def _faced(question: Question) -> Hand:
+    """What hand the seat plays against."""
+    match = question.match
+    return faced(match.hands.get(seat) for seat in match.game.seats if seat.side is not question.seat.side)
 
 
 def fallback_of(question: Question) -> Thought:
