@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import json
 import sys
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -50,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     contest = _contest(args)
     known = known_pairs(args.out, contest)
     pairs: list[arena.Pair] = []
-    with _pool(args.workers) as pool:
+    with arena.pooled(args.workers) as pool:
         for pair in arena.run(contest, args.pairs, known=known, until=_until(args.until_clear), pool=pool):
             pairs.append(pair)
             if args.out is not None and pair.number not in known:
@@ -71,16 +70,6 @@ def _contest(args: argparse.Namespace) -> arena.Contest:
     setup = chosen_setup(game, args.setup)
     text = "" if setup is None else position_text(game, setup)
     return arena.Contest(game.name, given_options(args.options), args.a, args.b, args.seed, text)
-
-
-@contextlib.contextmanager
-def _pool(count: int) -> Iterator[Any]:
-    pool = arena.workers(count)
-    if pool is None:
-        yield None
-        return
-    with pool:
-        yield pool
 
 
 def _until(clear: object) -> Any:

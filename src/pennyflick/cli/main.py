@@ -43,6 +43,7 @@ COMMANDS = {
     "restore": Row("pennyflick.cli.restore", "put what a backup holds into a folder or a database"),
     "tidy": Row("pennyflick.cli.tidy", "show what nobody will miss, and delete it when told to"),
     "arena": Row("pennyflick.cli.arena", "let bots play each other and rate them"),
+    "train": Row("pennyflick.cli.train", "learn what positions of a game are worth, by self-play"),
 }
 
 

@@ -6,7 +6,9 @@ result.
 
 from __future__ import annotations
 
+import contextlib
 import math
+import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
@@ -164,7 +166,23 @@ def _block(
         yield known[number] if number in known else next(coming)
 
 
+@contextlib.contextmanager
+def pooled(count: int) -> Iterator[ProcessPoolExecutor | None]:
+    """So many workers for a while; who stops in between waits only for what is being played."""
+    pool = workers(count)
+    try:
+        yield pool
+    finally:
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
+
+
 def workers(count: int) -> ProcessPoolExecutor | None:
     """A pool of processes, or None for one. The seam for a cluster: anything with `map` will do."""
     physics.prepare()  # compiled once, here, before the workers start
-    return None if count <= 1 else ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+    return None if count <= 1 else _pool(count)
+
+
+def _pool(count: int) -> ProcessPoolExecutor:
+    # Ctrl-C is for whoever hands out the work
+    return ProcessPoolExecutor(count, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))

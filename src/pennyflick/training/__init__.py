@@ -1,0 +1,1 @@
+"""Learning what positions are worth: matches of a bot against itself, a fit, and how true the result is."""

@@ -1,0 +1,137 @@
+"""One match of a bot against itself that looks round: every position at which somebody acts, and what it led to.
+
+Law: a match depends only on its job, so that any number of workers gives the same lines, and a run can go on later.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pennyflick.match import Match, new_match, play
+from pennyflick.players.bots import player
+from pennyflick.players.dice import Dice
+from pennyflick.players.hands import HANDS, Hand, hand_text, parse_hand
+from pennyflick.players.player import Player, Thought
+from pennyflick.players.specs import Spec
+from pennyflick.players.values.study import Hands, Study, study_of
+from pennyflick.record import position_text
+from pennyflick.rules import registry
+from pennyflick.rules.game import Game, Position
+from pennyflick.table import Decision, Side
+
+FLICKS = (400, 800)  # a decision: many matches teach more than few good ones
+WARMTH = 0.01
+WILD = 0.06  # how often an idea is taken at random, so that what a good player avoids is known too
+PRESET = 0.6  # how often both hands are among those that people choose from
+SPREADS_DEG = (0.9, 5.0)  # otherwise anything in between, and a little beyond
+_PRESETS = ("expert", "expert", "good", "average", "beginner")  # steady hands twice: they decide more by thinking
+
+
+@dataclass(frozen=True)
+class Job:
+    """One match to be played; `values` as in a spec."""
+
+    game: str
+    seed: int
+    lap: int
+    number: int
+    values: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What one match teaches."""
+
+    lap: int
+    number: int
+    hands: Hands
+    positions: tuple[str, ...]  # at each of which somebody acts
+    shares: tuple[float, ...]  # One's, of the stake that the position led to
+
+
+@dataclass(frozen=True)
+class Exploring:
+    """Plays well, and now and then on a whim."""
+
+    usual: Player
+    whim: Player
+    wild: float = WILD
+
+    def answer(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> Thought:
+        """What the usual one answers, mostly."""
+        asked = self.whim if dice.chance(self.wild) else self.usual
+        return asked.answer(game, position, decision, dice)
+
+
+def lesson_line(job: Job) -> str:
+    """The match played, as a line of text."""
+    return written(lesson(job))
+
+
+def lesson(job: Job) -> Lesson:
+    """The match played."""
+    game = registry.new_game(job.game)
+    dice = Dice(job.seed, job.number, f"training {job.game} {job.lap}")
+    hands = drawn_hands(dice)
+    players = {side: _explorer(job, dice, hands[side], hands[side.other]) for side in Side}
+    match = new_match(game, seed=dice.bits(), hands={seat: hands[seat.side] for seat in game.seats})
+    played = play(match, {seat: players[seat.side] for seat in game.seats})
+    return lesson_of(played, study_of(job.game), job.lap, job.number, hands)
+
+
+def _explorer(job: Job, dice: Dice, hand: Hand, facing: Hand) -> Player:
+    low, high = FLICKS
+    spec = Spec(4, low + dice.below(high - low + 1), hand, WARMTH, job.values)
+    return Exploring(player(spec, job.game, facing), player(Spec(1, 0, hand, values=job.values), job.game, facing))
+
+
+def drawn_hands(dice: Dice) -> dict[Side, Hand]:
+    """A hand for each side: both among the usual ones, or both anything in between."""
+    preset = dice.chance(PRESET)
+    return {side: HANDS[dice.pick(_PRESETS)] if preset else _between(dice) for side in Side}
+
+
+def _between(dice: Dice) -> Hand:
+    """As many steady hands as shaky ones; speeds err about as much more as those of the usual hands do."""
+    low, high = SPREADS_DEG
+    spread = low * (high / low) ** dice.uniform()
+    return Hand(round(spread, 2), round(0.05 * spread**0.87 * dice.between(0.8, 1.25), 3))
+
+
+def lesson_of(match: Match, study: Study, lap: int, number: int, hands: Hands) -> Lesson:
+    """What a match that was played teaches; positions of a stake that was never decided teach nothing."""
+    before = [match.begun, *(action.position for action in match.actions)]
+    shares = _shares(match.game, study, [position.ledger for position in before])
+    rows = [(position_text(match.game, at), share) for at, share in zip(before, shares, strict=False)]
+    told = [(text, share) for text, share in rows if share is not None]
+    return Lesson(lap, number, hands, tuple(text for text, _ in told), tuple(share for _, share in told))
+
+
+def _shares(game: Game[Any, Any], study: Study, ledgers: Sequence[Any]) -> list[float | None]:
+    """For every ledger but the last: One's share of the stake that was decided next."""
+    shares: list[float | None] = []
+    share = None
+    for before, after in reversed(list(itertools.pairwise(ledgers))):
+        taken = study.taken(game, before, after)
+        share = share if taken is None else taken
+        shares.append(share)
+    return shares[::-1]
+
+
+def written(told: Lesson) -> str:
+    """A lesson as a line."""
+    hands = {side.value: hand_text(told.hands[side]) for side in Side}
+    rows = list(zip(told.positions, told.shares, strict=True))
+    return json.dumps({"round": told.lap, "match": told.number, "hands": hands, "positions": rows})
+
+
+def read(line: str) -> Lesson:
+    """A lesson from its line; raises ValueError."""
+    told = json.loads(line)
+    hands = {Side(side): parse_hand(text) for side, text in told["hands"].items()}
+    texts, shares = zip(*told["positions"], strict=True) if told["positions"] else ((), ())
+    return Lesson(told["round"], told["match"], hands, tuple(texts), tuple(map(float, shares)))
