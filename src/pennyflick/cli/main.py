@@ -44,6 +44,7 @@ COMMANDS = {
     "tidy": Row("pennyflick.cli.tidy", "show what nobody will miss, and delete it when told to"),
     "arena": Row("pennyflick.cli.arena", "let bots play each other and rate them"),
     "train": Row("pennyflick.cli.train", "learn what positions of a game are worth, by self-play"),
+    "calibrate": Row("pennyflick.cli.calibrate", "compare what bots think of positions with who wins"),
 }
 
 

@@ -1,0 +1,70 @@
+"""`pennyflick calibrate GAME`: how true what bots think of positions is, on fresh matches."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+
+from pennyflick.cli.errors import CommandError
+from pennyflick.match import arena
+from pennyflick.players.bots import SpecError, parse_spec, value_of
+from pennyflick.players.specs import HAND_MADE, LEARNED
+from pennyflick.rules import registry
+from pennyflick.training.calibration import calibrated, matches
+from pennyflick.training.truth import Truth
+
+NAME = "calibrate"
+HELP = "Let experts play fresh matches, and compare what the values said of each position with who won."
+EXAMPLES = """  pennyflick calibrate penny-blue --matches 50
+  pennyflick calibrate penny-red --seed 9 --values hand-made out/train/penny-red/penny-red.json
+  pennyflick calibrate pichenotte --spec 4:flicks=800,hand=good --json
+
+The Brier score is the mean squared difference: 0 knows all; the constant's is that of always saying the mean."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(registry.names())}")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same matches (default 1)")
+    parser.add_argument("--matches", type=int, default=50, help="how many (default 50)")
+    parser.add_argument("--spec", default="expert", help="who plays itself (default expert)")
+    parser.add_argument(
+        "--values", nargs="+", default=[LEARNED, HAND_MADE], help="learned, hand-made or files (default the first two)"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="processes; the result does not depend on it")
+    parser.add_argument("--json", action="store_true", help="print one JSON line instead of tables")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and tell."""
+    try:
+        parse_spec(args.spec)
+        game, values = registry.new_game(args.game), {name: value_of(name, args.game) for name in args.values}
+    except (SpecError, registry.UnknownGameError) as error:
+        raise CommandError(str(error)) from None
+    if args.matches < 1 or args.workers < 1:
+        raise CommandError("matches and workers must be at least 1")
+    with arena.pooled(args.workers) as pool:
+        lessons = list(matches(args.game, args.spec, args.seed, args.matches, pool))
+    found = {name: calibrated(game, value, lessons) for name, value in values.items()}
+    _tell(args, found)
+    return 0
+
+
+def _tell(args: argparse.Namespace, found: dict[str, Truth]) -> None:
+    asked = {"game": args.game, "spec": args.spec, "seed": args.seed, "matches": args.matches}
+    if args.json:
+        print(json.dumps({**asked, "values": {name: asdict(truth) for name, truth in found.items()}}))
+        return
+    print(f"{args.game}: {args.matches} matches of {args.spec} against itself, seed {args.seed}")
+    for name, truth in found.items():
+        _table(name, truth)
+
+
+def _table(name: str, truth: Truth) -> None:
+    print(f"\n{name}: {truth.positions} positions, correlation {truth.correlation:.2f}, ", end="")
+    print(f"Brier {truth.brier:.3f} (a constant {truth.constant:.3f})")
+    print("  said             positions   said    came")
+    for each in truth.bins:
+        print(f"  {each.low:.1f} to {each.high:.1f}  {each.count:14d}   {each.said:.3f}   {each.came:.3f}")
