@@ -18,7 +18,7 @@ from pennyflick.players.hands import Hand
 from pennyflick.players.noise import Floats, Noise
 from pennyflick.players.player import Player, Thought
 from pennyflick.players.random_legal import RandomLegal
-from pennyflick.players.search import search
+from pennyflick.players.search import looking, search
 from pennyflick.players.search.ahead import looked_ahead
 from pennyflick.players.search.aims import Aims
 from pennyflick.players.search.explain import explained
@@ -27,8 +27,10 @@ from pennyflick.players.search.tactics import Tactics, tactics_of
 from pennyflick.players.specs import HAND_MADE, LEARNED, NAMED, Spec, SpecError, parse_spec
 from pennyflick.players.values.files import ValueFileError, read_value, shipped_value
 from pennyflick.players.values.value import Value
-from pennyflick.rules.game import Game, Position, advance
-from pennyflick.table import Answer, AskPlace, Choose, Decision, Place
+from pennyflick.rules.game import Game, Position
+from pennyflick.table import Answer, Decision
+
+LOOKING_LEVEL = 4  # from which choices and placements are looked at, not only glanced at
 
 __all__ = ["NAMED", "Bot", "Spec", "SpecError", "parse_spec", "player", "value_of"]
 
@@ -110,19 +112,16 @@ class Bot:
 
     def _others(self, scene: search.Scene, decision: Decision, dice: Dice) -> list[_Option]:
         """Choices and placements, each valued by the position it leads to."""
-        game, position = scene.game, scene.position
-        answers = [*map(Choose, decision.choices), *_suggestions(decision), *_placements(scene, decision)]
-        legal = [answer for answer in answers if game.refuse(position, answer, decision) is None]
-        if self.spec.level == 1 and legal:
-            return [_Option(dice.uniform() + 0.5, dice.pick(legal))]
-        values = scene.worth([advance(game, position, answer, None)[0] for answer in legal])
-        return [_Option(float(value), answer) for value, answer in zip(values, legal, strict=True)]
+        given = looking.answers(scene, decision)
+        if self.spec.level == 1 and given:
+            return [_Option(dice.uniform() + 0.5, dice.pick(given))]
+        values = self._judged(scene, given, dice)
+        return [_Option(float(value), answer) for value, answer in zip(values, given, strict=True)]
 
-
-def _placements(scene: search.Scene, decision: Decision) -> Sequence[Answer]:
-    if not any(isinstance(ask, AskPlace) for ask in decision.asks):
-        return ()
-    return scene.tactics.placements(scene.game, scene.position, decision, wide=scene.wide)
+    def _judged(self, scene: search.Scene, given: Sequence[Answer], dice: Dice) -> Floats:
+        if self.spec.looks and self.spec.level >= LOOKING_LEVEL:
+            return looking.looked_at(scene, given, self.spec.flicks, dice)
+        return looking.glanced(scene, given)
 
 
 def _any_row(aims: Aims, dice: Dice) -> int:
@@ -138,7 +137,3 @@ _SEARCHES = {2: search.greedy, 3: search.halving, 4: search.mapped, 5: looked_ah
 
 def _option(aims: Aims, row: int, value: float) -> _Option:
     return _Option(value, aims.answer(row), aims.rows([row]))
-
-
-def _suggestions(decision: Decision) -> list[Answer]:
-    return [Place(dict(ask.suggested)) for ask in decision.asks if isinstance(ask, AskPlace) and ask.suggested]

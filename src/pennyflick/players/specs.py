@@ -29,6 +29,7 @@ class Spec:
     warmth: float = 0.0  # how freely it takes the second best: 0 always the best; as a share of the value scale
     values: str = LEARNED  # what positions are worth to it: LEARNED, HAND_MADE, or the path of a file
     wide: bool = True  # whether it thinks of all that a strong player would
+    looks: bool = True  # whether, if it is strong, it looks at what its choices and placements lead to
 
 
 LEVEL_FLICKS = {0: 0, 1: 0, 2: 400, 3: 2_000, 4: 6_000, 5: 15_000}
@@ -41,7 +42,7 @@ NAMED: dict[str, Spec] = {
 }
 
 
-_ALSO = {CLASSIC: Spec(4, 6_000, HANDS[DEFAULT_HAND], values=HAND_MADE, wide=False)}
+_ALSO = {CLASSIC: Spec(4, 6_000, HANDS[DEFAULT_HAND], values=HAND_MADE, wide=False, looks=False)}
 
 
 def parse_spec(text: str) -> Spec:

@@ -1,0 +1,87 @@
+"""Choices and placements, looked at as positions: what can whoever flicks next really make of them?
+
+A value sees at a glance; a small search sees whether the gap is wide enough for the hand that must use it. Where a
+choice leads to another choice, each side is taken to answer that by a glance. Law: all are looked at with the same
+draws, so that chance does not decide between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from pennyflick.players.dice import Dice
+from pennyflick.players.noise import Floats, Noise
+from pennyflick.players.search import search
+from pennyflick.rules.game import Game, Position, advance
+from pennyflick.table import Answer, AskPlace, Choose, Decision, Place
+
+LOOKED_AT = 4  # placements; choices are few, and all looked at
+LEAST_FLICKS = 150  # a look with fewer sees less than a glance does
+FOLLOWED = 4  # answers without a flick that are followed before the first flick
+
+
+def answers(scene: search.Scene, decision: Decision) -> list[Answer]:
+    """Every choice, and every placement worth a thought, that the game accepts."""
+    each = [*map(Choose, decision.choices), *_suggestions(decision), *_placements(scene, decision)]
+    return [answer for answer in each if scene.game.refuse(scene.position, answer, decision) is None]
+
+
+def _suggestions(decision: Decision) -> list[Answer]:
+    return [Place(dict(ask.suggested)) for ask in decision.asks if isinstance(ask, AskPlace) and ask.suggested]
+
+
+def _placements(scene: search.Scene, decision: Decision) -> Sequence[Answer]:
+    if not any(isinstance(ask, AskPlace) for ask in decision.asks):
+        return ()
+    return scene.tactics.placements(scene.game, scene.position, decision, wide=scene.wide)
+
+
+def glanced(scene: search.Scene, given: Sequence[Answer]) -> Floats:
+    """What each answer is worth by the position it leads to."""
+    return scene.worth([_after(scene.game, scene.position, answer) for answer in given])
+
+
+def looked_at(scene: search.Scene, given: Sequence[Answer], budget: int, dice: Dice) -> Floats:
+    """The same, the most promising by a search of whoever flicks next; the others, passed over, are worth nothing."""
+    values = glanced(scene, given)
+    chosen = _promising(given, values)
+    each, seed = budget // max(len(chosen), 1), dice.bits()
+    if each < LEAST_FLICKS or len(given) < 2:
+        return values
+    looked = np.full(len(given), -np.inf)
+    for row in chosen:
+        alike = replace(scene, noise=Noise(Dice(seed, 0, "look")))
+        looked[row] = _seen(alike, _after(scene.game, scene.position, given[row]), each, float(values[row]))
+    return looked
+
+
+def _promising(given: Sequence[Answer], values: Floats) -> list[int]:
+    """All choices, and the few best placements."""
+    best = [int(row) for row in np.argsort(-values, kind="stable")]
+    places = [row for row in best if not isinstance(given[row], Choose)]
+    return [row for row in best if isinstance(given[row], Choose)] + places[:LOOKED_AT]
+
+
+def _seen(scene: search.Scene, position: Position[Any], budget: int, glance: float) -> float:
+    """What the position is worth to the scene's side once whoever flicks next has searched; else what a glance said."""
+    for _ in range(FOLLOWED):
+        asked = scene.game.decision(position)
+        if asked is None:
+            break
+        then = replace(scene, position=position, side=asked.seats[0].side)
+        if len(aims := then.ideas(asked)):
+            worth = float(search.mapped(then, aims, budget).values[0])
+            return worth if then.side is scene.side else 1.0 - worth
+        others = answers(then, asked)
+        if not others:
+            break
+        position = _after(scene.game, position, others[int(np.argmax(glanced(then, others)))])
+    return glance
+
+
+def _after(game: Game[Any, Any], position: Position[Any], answer: Answer) -> Position[Any]:
+    return advance(game, position, answer, None)[0]
