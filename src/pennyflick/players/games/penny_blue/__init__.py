@@ -1,0 +1,12 @@
+"""What the opponents know of Penny Blue, and how each goes about it."""
+
+from pennyflick.players.games.penny_blue.tactics import PennyBlueTactics
+
+TACTICS = PennyBlueTactics()
+
+TEMPERAMENTS = {
+    "beginner": "Keeps hitting things until something falls off, often its own.",
+    "average": "Knows not to touch the edge, mostly.",
+    "good": "Brings the blue into line first and kills when it is safe.",
+    "expert": "Guards its sovereign, waits, and needs one opening.",
+}
