@@ -23,9 +23,9 @@ from pennyflick.rules.game import Position, advance
 from pennyflick.rules.penny_blue.game import PennyBlue
 from pennyflick.rules.penny_blue.ledger import Ended, Ledger
 from pennyflick.rules.tally import Tally
-from pennyflick.table import AskFlick, AskSideFlick, Decision, DiscId, Layout, Point, Side
+from pennyflick.table import AskFlick, AskSideFlick, Decision, DiscId, Point, Side
 
-SETTINGS = (
+SETTINGS: tuple[dict[str, str], ...] = (
     {},
     {"length": "full"},
     {"shape": "hexagon", "games": "2", "sets": "2"},
@@ -121,7 +121,7 @@ def in_line(ledger: Ledger) -> Position[Any]:
     return Position(ledger, opening.moved({DiscId(disc): Point(*xy) for disc, xy in (places | others).items()}))
 
 
-def killed(game: PennyBlue, ledger: Ledger) -> tuple[Ledger, Layout]:
+def killed(game: PennyBlue, ledger: Ledger) -> tuple[Ledger, physics.Layouts]:
     """What a kill leads to, by arrays."""
     listed = AimList()
     listed.add(Arm(A1), "a kill", 0.0, (1_400.0,))

@@ -1,6 +1,8 @@
 """What positions of Penny Blue are worth by hand."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, cast
 
 import pytest
@@ -19,7 +21,12 @@ def blue(**texts: str) -> PennyBlue:
     return cast(PennyBlue, registry.new_game("penny-blue", texts))
 
 
-def worth(game: PennyBlue, ledger: Ledger, side: Side = Side.ONE, **places: tuple[float, float]) -> float:
+def worth(
+    game: PennyBlue,
+    ledger: Ledger,
+    places: Mapping[str, tuple[float, float]] = MappingProxyType({}),
+    side: Side = Side.ONE,
+) -> float:
     """Of the set as it stands at the opening, some pennies elsewhere."""
     moved: dict[DiscId, Any] = {DiscId(disc): Point(*xy) for disc, xy in places.items()}
     position = Position(ledger, game.opening(Side.ONE).layout.moved(moved))
@@ -31,11 +38,11 @@ IN_LINE = {"A1": (60.0, 0.0), "blue": (100.0, 0.0), "SB": (150.0, 0.0), "SA": (0
 
 
 def test_a_kill_in_sight_is_worth_more_to_whoever_is_at_the_table() -> None:
-    assert worth(blue(), LATER, **IN_LINE) > worth(blue(), replace(LATER, turn=Side.TWO), **IN_LINE) > 0.5
+    assert worth(blue(), LATER, IN_LINE) > worth(blue(), replace(LATER, turn=Side.TWO), IN_LINE) > 0.5
 
 
 def test_both_sides_share_what_there_is() -> None:
-    one, two = (worth(blue(length="full"), LATER, side, **IN_LINE) for side in Side)
+    one, two = (worth(blue(length="full"), LATER, IN_LINE, side) for side in Side)
 
     assert one + two == pytest.approx(1.0)
 
@@ -50,7 +57,7 @@ def test_what_is_won_is_worth_all_and_a_draw_half() -> None:
     won = replace(LATER, ended=Ended.SETS, sets=Tally(1, 0))
 
     assert worth(blue(), won) == 1.0
-    assert worth(blue(), won, Side.TWO) == 0.0
+    assert worth(blue(), won, {}, Side.TWO) == 0.0
     assert worth(blue(), replace(LATER, ended=Ended.LIMIT)) == 0.5
 
 
