@@ -1,6 +1,9 @@
 """What the opponents know of Penny Blue, and how each goes about it."""
 
+from pennyflick.players.games.penny_blue.study import STUDY
 from pennyflick.players.games.penny_blue.tactics import PennyBlueTactics
+
+__all__ = ["STUDY", "TACTICS", "TEMPERAMENTS"]
 
 TACTICS = PennyBlueTactics()
 
