@@ -1,0 +1,68 @@
+"""What bots know of Penny Red: the red must come back over the line, and the shooters must be ready for the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from pennyflick import physics
+from pennyflick.players.games.penny_red import ideas, ruling, worth
+from pennyflick.players.noise import Floats
+from pennyflick.players.positions import Positions
+from pennyflick.players.search.aims import Aims
+from pennyflick.players.search.tactics import placements_on
+from pennyflick.rules.game import Game, Position
+from pennyflick.rules.penny_red.game import PennyRed
+from pennyflick.rules.penny_red.ledger import Ledger
+from pennyflick.table import Answer, Decision, DiscId, Side
+
+TEMPERAMENTS = {
+    "beginner": "Serves into the line and laughs about it.",
+    "average": "Gets the red back with two flicks out of three.",
+    "good": "Returns deep and keeps a shooter at home.",
+    "expert": "Rallies for ever and ends it with a star shot.",
+}
+
+
+@dataclass(frozen=True)
+class PennyRedTactics:
+    """See tactics.py."""
+
+    contacts: int = 32
+    track: DiscId | None = None
+
+    def ideas(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Aims:
+        """Returns straight and by cannon to many places of the enemy court, approaches, side-flicks."""
+        return ideas.ideas(cast(PennyRed, game), position, decision)
+
+    def after(
+        self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes
+    ) -> Positions:
+        """The position that each outcome leads to."""
+        return ruling.after(cast(PennyRed, game), position, aims, outcomes)
+
+    def worth(self, game: Game[Any, Any], positions: Positions, side: Side) -> Floats:
+        """What each position is worth to the side, made by hand."""
+        return worth.worth(cast(PennyRed, game), positions, side)
+
+    def value_many(
+        self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes, side: Side
+    ) -> Floats:
+        """What each outcome is worth to the side."""
+        return self.worth(game, self.after(game, position, aims, outcomes), side)
+
+    def value(self, game: Game[Any, Any], position: Position[Ledger], side: Side) -> float:
+        """What a position is worth to the side."""
+        return float(self.worth(game, Positions.of(game, [position]), side)[0])
+
+    def placements(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Sequence[Answer]:
+        """Shooters on spots and on a coarse grid of their court."""
+        return placements_on(ideas.grid(cast(PennyRed, game)), decision)
+
+
+TACTICS = PennyRedTactics()
