@@ -22,10 +22,12 @@ from pennyflick.match.referee import Action
 from pennyflick.players.bots import parse_spec, player
 from pennyflick.players.dice import Dice
 from pennyflick.rules import registry
+from pennyflick.rules.penny_red.ledger import Phase
 from pennyflick.table import Side
 
 CONTESTS = (("expert", "expert"), ("expert", "beginner"))
-Row = dict[str, list[float]]  # fact -> what it is for each player, or one number for the match
+Share = list[float]  # a part and its whole: what is told is the share over all matches
+Row = dict[str, list[float] | list[Share]]  # fact -> what it is for each player, or one number for the match
 Job = tuple[str, str, str, int, int]
 
 
@@ -60,7 +62,15 @@ def _rows(game: str, one: str, two: str, args: argparse.Namespace, pool: Executo
 
 def _told(rows: list[Row], fact: str) -> str:
     """The first player's mean before the second's, or the one of the match."""
-    return " / ".join(f"{mean(each):.2f}" for each in zip(*(row[fact] for row in rows), strict=True))
+    return " / ".join(f"{_middle(each):.2f}" for each in zip(*(row[fact] for row in rows), strict=True))
+
+
+def _middle(each: tuple[float | Share, ...]) -> float:
+    """The mean; of shares, all the parts in all the wholes."""
+    shares = [share for share in each if isinstance(share, list)]
+    if not shares:
+        return mean(number for number in each if not isinstance(number, list))
+    return sum(part for part, _ in shares) / max(sum(whole for _, whole in shares), 1.0)
 
 
 def _played(job: Job) -> Row:
@@ -135,6 +145,7 @@ def _blue(match: Match) -> Row:
 
 
 def _red(match: Match) -> Row:
+    firsts, thirds = ([_flicks_made(match, side, made) for side in Side] for made in (0, 2))
     rallies, returns = [0], 0
     for action in match.actions:
         returns += _reasons(action, "RED-8", "returned the red with")
@@ -144,10 +155,31 @@ def _red(match: Match) -> Row:
     return {
         "points": [float(each) for each in scores(match.game, match.position.ledger)],
         "returns in one flick": [_count(match, side, "RED-8", "returned the red with one flick") for side in Side],
+        "first flicks that return": [_such(each, "RED-8", "returned the red") for each in firsts],
+        "third flicks that lose the point": [
+            _such(each, "RED-19", f"{side.other.value.capitalize()} scores")
+            for side, each in zip(Side, thirds, strict=True)
+        ],
         "star shots": [_count(match, side, "RED-13", "knocked off") for side in Side],
         "returns a rally": [mean(rallies[1:])],
         "longest rally": [float(max(rallies))],
     }
+
+
+def _flicks_made(match: Match, side: Side, made: int) -> list[Action]:
+    """The side's flicks of open play after so many others in the turn, with what was ruled on each."""
+    befores = [match.begun, *(action.position for action in match.actions)]
+    return [
+        action
+        for before, action in zip(befores, match.actions, strict=False)
+        if action.shot is not None and action.by.side is side
+        if before.ledger.phase is Phase.OPEN and before.ledger.flicks == made
+    ]
+
+
+def _such(actions: list[Action], clause: str, words: str) -> Share:
+    """Of how many of these that was ruled."""
+    return [float(sum(1 for action in actions if _reasons(action, clause, words))), float(len(actions))]
 
 
 def _green(match: Match) -> Row:

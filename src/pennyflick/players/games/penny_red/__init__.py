@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from pennyflick import physics
 from pennyflick.players.games.penny_red import ideas, ruling, worth
+from pennyflick.players.games.penny_red.study import STUDY
 from pennyflick.players.noise import Floats
 from pennyflick.players.positions import Positions
 from pennyflick.players.search.aims import Aims
@@ -16,6 +17,8 @@ from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_red.game import PennyRed
 from pennyflick.rules.penny_red.ledger import Ledger
 from pennyflick.table import Answer, Decision, DiscId, Side
+
+__all__ = ["STUDY", "TACTICS", "TEMPERAMENTS"]
 
 TEMPERAMENTS = {
     "beginner": "Serves into the line and laughs about it.",
