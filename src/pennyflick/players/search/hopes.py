@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
@@ -88,6 +89,21 @@ class Beyond:
 
 
 @dataclass(frozen=True, slots=True)
+class Behind:
+    """One of these discs comes to rest behind another, ready to send it a way: so near, and so little off that way.
+
+    With `wanted` unset: none of them does.
+    """
+
+    discs: tuple[DiscId, ...]
+    other: DiscId
+    towards: Point  # the way, of length 1
+    within_mm: float
+    within_deg: float
+    wanted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Outside:
     """The disc leaves the board, or comes to rest with its centre further than that from a point."""
 
@@ -112,7 +128,7 @@ class Every:
     hopes: tuple[Hope, ...]
 
 
-Hope = Off | OffOver | OnlyOff | Holed | Hits | Misses | Stays | Rests | Beyond | Outside | Passes | Every
+Hope = Off | OffOver | OnlyOff | Holed | Hits | Misses | Stays | Rests | Beyond | Behind | Outside | Passes | Every
 
 
 def tracked(hope: Hope) -> DiscId | None:
@@ -138,6 +154,8 @@ def importance(hope: Hope) -> float:
             return 1.0
         case Rests():
             return 1.5
+        case Behind():
+            return 2.5
         case Off() | OnlyOff() | Holed() | Beyond() | Outside() | Passes():
             return 4.0
         case OffOver():
@@ -181,6 +199,8 @@ class Trials:
             case Beyond(disc=disc, line=line, towards=towards):
                 past = (self._xy(disc) - (line.x_mm, line.y_mm)) @ np.array([towards.x_mm, towards.y_mm])
                 return np.asarray(self._is(self._outcomes.on, disc) & (past > 0.0))
+            case Behind():
+                return np.asarray(self._behind(hope) == hope.wanted)
             case Outside(disc=disc, centre=centre, radius_mm=radius):
                 lies_out = self._is(self._outcomes.on, disc) & (_from_mm(self._xy(disc), centre) > radius)
                 return self._is(self._outcomes.left, disc) | lies_out
@@ -190,6 +210,16 @@ class Trials:
                 return np.asarray(np.logical_and.reduce([self._held(each) for each in hopes]))
             case _:
                 assert_never(hope)
+
+    def _behind(self, hope: Behind) -> Bools:
+        """Whether one of the discs lies behind the other; nothing lies behind a disc that is gone."""
+        found = np.zeros(len(self._outcomes.fate), dtype=np.bool_)
+        for disc in hope.discs:
+            run = self._xy(hope.other) - self._xy(disc)
+            length, way = np.hypot(run[:, 0], run[:, 1]), run @ np.array([hope.towards.x_mm, hope.towards.y_mm])
+            straight = (length <= hope.within_mm) & (way >= length * math.cos(math.radians(hope.within_deg)))
+            found |= self._is(self._outcomes.on, disc) & straight
+        return np.asarray(found & self._is(self._outcomes.on, hope.other))
 
     def _is(self, which: Bools, disc: DiscId) -> Bools:
         return np.asarray(which[:, self._column[disc]])

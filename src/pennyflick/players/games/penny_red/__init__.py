@@ -8,10 +8,11 @@ from typing import Any, cast
 
 from pennyflick import physics
 from pennyflick.players.games.penny_red import ideas, ruling, worth
+from pennyflick.players.games.penny_red import wide as wide_ideas
 from pennyflick.players.games.penny_red.study import STUDY
 from pennyflick.players.noise import Floats
 from pennyflick.players.positions import Positions
-from pennyflick.players.search.aims import Aims
+from pennyflick.players.search.aims import AimList, Aims
 from pennyflick.players.search.tactics import placements_on
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_red.game import PennyRed
@@ -39,7 +40,10 @@ class PennyRedTactics:
         self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
     ) -> Aims:
         """Returns straight and by cannon to many places of the enemy court, approaches, side-flicks."""
-        return ideas.ideas(cast(PennyRed, game), position, decision)
+        listed = AimList()
+        for part in (ideas, wide_ideas) if wide else (ideas,):
+            part.add(cast(PennyRed, game), position, decision, listed)
+        return listed.aims()
 
     def after(
         self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes
@@ -65,7 +69,9 @@ class PennyRedTactics:
         self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
     ) -> Sequence[Answer]:
         """Shooters on spots and on a coarse grid of their court."""
-        return placements_on(ideas.grid(cast(PennyRed, game)), decision)
+        red = cast(PennyRed, game)
+        points = [*ideas.grid(red), *(wide_ideas.grid(red, position.ledger.turn) if wide else ())]
+        return placements_on(dict.fromkeys(points), decision)
 
 
 TACTICS = PennyRedTactics()

@@ -7,7 +7,7 @@ from itertools import product
 
 from pennyflick.boards.games.penny_red import outward
 from pennyflick.boards.measure import TOUCH_MM
-from pennyflick.players.search.aims import AimList, Aims, Arm, named
+from pennyflick.players.search.aims import AimList, Arm, named
 from pennyflick.players.search.geometry import (
     bearing_deg,
     cannon_bearing_deg,
@@ -39,9 +39,8 @@ CORNER_LENGTH, CORNER_WIDTH = 0.6, 0.6  # of half the board: from where on a pla
 CORNER_REACH = 0.3  # of the width: how near to its place the red must come to rest to be "to the far corner"
 
 
-def ideas(game: PennyRed, position: Position[Ledger], decision: Decision) -> Aims:
+def add(game: PennyRed, position: Position[Ledger], decision: Decision, listed: AimList) -> None:
     """Returns straight and by cannon to many places of the enemy court, approaches, side-flicks."""
-    listed = AimList()
     for ask in decision.asks:
         if isinstance(ask, AskFlick):
             for shooter in ask.discs:
@@ -50,7 +49,6 @@ def ideas(game: PennyRed, position: Position[Ledger], decision: Decision) -> Aim
                     _positionings(game, position, shooter, listed)
         elif isinstance(ask, AskSideFlick):
             _side_flicks(game, position, ask, listed)
-    return listed.aims()
 
 
 def grid(game: PennyRed) -> list[Point]:
@@ -79,7 +77,7 @@ def _ideas_of(game: PennyRed, position: Position[Ledger], shooter: DiscId, liste
                 onto = phrase(Named(shooter), "onto", Named(partner(shooter)), "onto", THE_RED)
                 sentence = phrase("cannon:", onto, ", which goes over the line")
                 hits = Hits(shooter, partner(shooter)), Hits(partner(shooter), RED)
-                listed.add(arm, sentence, bearing, (speed,), Every((*hits, _over_line(game, position.ledger.turn))))
+                listed.add(arm, sentence, bearing, (speed,), Every((*hits, over_line(game, position.ledger.turn))))
     for near, disc in ((red, RED),) if other is None else ((red, RED), (other, partner(shooter))):
         run = math.hypot(near.x - own.x, near.y - own.y)
         for offset in (-0.7, -0.35, 0.0, 0.35, 0.7):
@@ -89,7 +87,7 @@ def _ideas_of(game: PennyRed, position: Position[Ledger], shooter: DiscId, liste
                 listed.add(arm, approach, bearing, speeds, Hits(shooter, disc))
 
 
-def _over_line(game: PennyRed, side: Side) -> Hope:
+def over_line(game: PennyRed, side: Side) -> Hope:
     """The red lies wholly on the enemy court."""
     far = outward(side.other)
     clear = game.board.line_half_mm + game.board.piece.radius_mm + TOUCH_MM
@@ -102,8 +100,8 @@ def _return(game: PennyRed, ledger: Ledger, target: Point) -> tuple[Sentence, Ho
     over = phrase(THE_RED, "over the line" if ledger.phase is Phase.SERVE else "back over the line")
     if abs(target.x_mm) > CORNER_LENGTH * board.length_mm / 2 and abs(target.y_mm) > CORNER_WIDTH * board.width_mm / 2:
         corner = Rests(RED, target, CORNER_REACH * board.width_mm)
-        return phrase(over, "to the far corner"), Every((_over_line(game, ledger.turn), corner))
-    return over, _over_line(game, ledger.turn)
+        return phrase(over, "to the far corner"), Every((over_line(game, ledger.turn), corner))
+    return over, over_line(game, ledger.turn)
 
 
 def _far_places(game: PennyRed, side: Side) -> list[Point]:
@@ -147,5 +145,5 @@ def _side_flicked(game: PennyRed, side: Side, at: Point, direction: float, speed
     slides = speed * speed / (2.0 * game.board.surface.deceleration_mm_s2)
     beyond = outward(side.other) * (at.x_mm + slides * math.cos(math.radians(direction)))
     if beyond > game.board.line_half_mm + game.board.piece.radius_mm:
-        return phrase("a side-flick:", THE_RED, "over the line"), _over_line(game, side)
+        return phrase("a side-flick:", THE_RED, "over the line"), over_line(game, side)
     return phrase("a side-flick:", THE_RED, "back onto the board"), Stays(RED)
