@@ -11,7 +11,7 @@ from pennyflick import physics
 from pennyflick.match import decision, new_match, step
 from pennyflick.players.dice import Dice
 from pennyflick.players.games.penny_green import PennyGreenTactics
-from pennyflick.players.games.penny_green_facts import ManyFacts, essential, observe_many
+from pennyflick.players.games.penny_green.facts import ManyFacts, essential, observe_many
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.search.aims import AimList, Aims, Arm, simulated
 from pennyflick.rules import registry

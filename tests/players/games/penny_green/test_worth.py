@@ -3,28 +3,25 @@
 from dataclasses import replace
 from typing import cast
 
-import numpy as np
 import pytest
 
 from pennyflick.match import decision, new_match, step
-from pennyflick.physics import Layouts
-from pennyflick.players.games.penny_green_worth import settled, worth
+from pennyflick.players.games.penny_green.worth import worth
+from pennyflick.players.positions import Positions
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.rules import registry
-from pennyflick.rules.game import Position, Verdict
+from pennyflick.rules.game import Position
 from pennyflick.rules.penny_green.game import PennyGreen
 from pennyflick.rules.penny_green.ledger import Attack, Award, Ledger, Over, Penalties, Positional, TurnOf
-from pennyflick.rules.penny_green.pieces import GREEN
 from pennyflick.rules.tally import Tally
-from pennyflick.table import Away, Clause, DiscId, Layout, Point, Side, Spot
+from pennyflick.table import Away, Clause, DiscId, Layout, Point, Side
 
 GAME = cast(PennyGreen, registry.new_game("penny-green"))
 ATTACK = Ledger(Side.ONE, Attack(Side.ONE))
 
 
 def value(ledger: Ledger, layout: Layout, side: Side = Side.ONE) -> float:
-    found = worth(GAME, [ledger], np.zeros(1, dtype=np.int64), Layouts.of(GAME.discs, layout), side)
-    return float(found[0])
+    return float(worth(GAME, Positions.of(GAME, [Position(ledger, layout)]), side)[0])
 
 
 def lying(**places: tuple[float, float]) -> Layout:
@@ -51,9 +48,7 @@ def test_what_one_gains_two_loses() -> None:
 
 def test_many_layouts_are_valued_as_one_by_one() -> None:
     positions = played(seed=3, count=80)
-    arrays = [Layouts.of(GAME.discs, position.layout) for position in positions]
-    together = Layouts(np.concatenate([each.xy for each in arrays]), np.concatenate([each.on for each in arrays]))
-    values = worth(GAME, [each.ledger for each in positions], np.arange(len(positions)), together, Side.ONE)
+    values = worth(GAME, Positions.of(GAME, positions), Side.ONE)
 
     assert list(values) == [value(each.ledger, each.layout) for each in positions]
     assert len(set(values)) > 40
@@ -95,15 +90,3 @@ def test_own_pennies_too_near_the_green_cost_something() -> None:
     free, near = (ATTACK.at(Positional(Side.ONE, discs)) for discs in ((), (DiscId("A1"),)))
 
     assert value(near, layout) < value(free, layout)
-
-
-def test_a_verdict_moves_its_discs_in_the_rows_it_rules_on() -> None:
-    layouts = Layouts.of(GAME.discs, lying(A1=(10.0, 10.0), green=(0.0, 30.0)))
-    three = Layouts(np.repeat(layouts.xy, 3, axis=0), np.repeat(layouts.on, 3, axis=0))
-    nothing = Verdict(ATTACK, (), {})
-    anew = Verdict(ATTACK, (), {DiscId("A1"): Away.HAND, GREEN: Spot("centre")})
-    after = settled(GAME, [nothing, anew], np.array([0, 1, 0]), three)
-
-    assert after.on[:, 0].tolist() == [True, False, True]
-    assert after.xy[:, -1].tolist() == [[0.0, 30.0], [0.0, 0.0], [0.0, 30.0]]
-    assert three.on[1, 0]

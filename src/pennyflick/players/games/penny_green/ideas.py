@@ -1,25 +1,11 @@
-"""What bots know of Penny Green: shots, passes and touches worth a thought, and what comes of them.
-
-The facts of many flicks are seen in arrays (penny_green_facts.py), the referee rules once on each combination of them,
-and what follows is valued in arrays (penny_green_worth.py).
-"""
+"""Flicks worth a thought at Penny Green: shots, passes and touches, and flicks into position."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
-from typing import Any, cast
 
-import numpy as np
-
-from pennyflick import physics
 from pennyflick.boards.measure import TOUCH_MM
-from pennyflick.players.games.penny_green_facts import essential, observe_many
-from pennyflick.players.games.penny_green_worth import settled, worth
-from pennyflick.players.noise import Floats
-from pennyflick.players.search import exact
 from pennyflick.players.search.aims import AimList, Aims, Arm
 from pennyflick.players.search.geometry import (
     Round,
@@ -30,13 +16,11 @@ from pennyflick.players.search.geometry import (
     slide_speed_mm_s,
 )
 from pennyflick.players.search.hopes import Every, Hits, Hope, Passes, Rests
-from pennyflick.players.search.tactics import placements_on
-from pennyflick.rules.game import Game, Position
+from pennyflick.rules.game import Position
 from pennyflick.rules.penny_green.game import PennyGreen
 from pennyflick.rules.penny_green.ledger import Ledger
 from pennyflick.rules.penny_green.pieces import GREEN, THE_GREEN
 from pennyflick.table import (
-    Answer,
     AskFlick,
     Decision,
     DiscId,
@@ -50,76 +34,18 @@ from pennyflick.table import (
 
 NEAR_DIAMETERS, NEAR_SHARE = 1.5, 0.4  # of a penny, of the way: how near to its place a piece sent there must rest
 
-TEMPERAMENTS = {
-    "beginner": "Kicks the green as far as it goes; penalties follow.",
-    "average": "Passes forward and shoots too early.",
-    "good": "Builds up through the centre and covers its goal.",
-    "expert": "Three touches, one gap between the pegs, one goal.",
-}
 
-
-@dataclass(frozen=True)
-class PennyGreenTactics:
-    """See tactics.py."""
-
-    contacts: int = 32
-    track: DiscId | None = GREEN
-
-    def ideas(
-        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
-    ) -> Aims:
-        """Shots at the goal, passes forward, touches; flicks into position."""
-        green, listed = cast(PennyGreen, game), AimList()
-        side = decision.seats[0].side
-        for ask in decision.asks:
-            if isinstance(ask, AskFlick):
-                for penny, region in ask.discs.items():
-                    if ask.kind == "positional":
-                        _into_position(green, position, side, penny, listed)
-                    else:
-                        _at_green(green, position, side, penny, region, listed)
-        return listed.aims()
-
-    def value_many(
-        self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes, side: Side
-    ) -> Floats:
-        """What each outcome is worth to the side."""
-        green, values = cast(PennyGreen, game), np.zeros(len(aims))
-        seen = observe_many(green, position, aims, outcomes)
-        clear = ~seen.unclear & ~outcomes.capped
-        told = essential(green, seen.rows(clear))
-        first, which = told.distinct()
-        verdicts = [green.judge(position.ledger, told.facts(row)) for row in first]
-        lying = physics.Layouts(outcomes.rest_xy[clear], outcomes.on[clear])
-        layouts = settled(green, verdicts, which, lying)
-        values[clear] = worth(green, [verdict.ledger for verdict in verdicts], which, layouts, side)
-        unclear = seen.unclear & ~outcomes.capped
-        return exact.with_unclear(game, position, aims, values, unclear, lambda after: self.value(game, after, side))
-
-    def value(self, game: Game[Any, Any], position: Position[Ledger], side: Side) -> float:
-        """What a position is worth to the side."""
-        layouts = physics.Layouts.of(game.discs, position.layout)
-        return float(worth(cast(PennyGreen, game), [position.ledger], np.zeros(1, np.int64), layouts, side)[0])
-
-    def placements(
-        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
-    ) -> Sequence[Answer]:
-        """Single pennies on a coarse grid of where they may go."""
-        return placements_on(_grid(cast(PennyGreen, game)), decision)
-
-
-TACTICS = PennyGreenTactics()
-
-
-def _grid(game: PennyGreen) -> list[Point]:
-    """The spots, and points of the pitch a hand's breadth apart."""
-    xs = [400.0 * share for share in (-1.0, -0.85, -0.6, -0.35, -0.1, 0.1, 0.35, 0.6, 0.85, 1.0)]
-    ys = [200.0 * share for share in (-0.75, -0.35, 0.0, 0.35, 0.75)]
-    scale = game.board.side_line_mm / 800.0
-    return [*game.board.spots.values(), *(Point(x * scale, y * scale).rounded(1) for x, y in product(xs, ys))]
-
-
-# ---- ideas ----
+def flicks(game: PennyGreen, position: Position[Ledger], decision: Decision) -> Aims:
+    """Shots at the goal, passes forward, touches; flicks into position."""
+    listed, side = AimList(), decision.seats[0].side
+    for ask in decision.asks:
+        if isinstance(ask, AskFlick):
+            for penny, region in ask.discs.items():
+                if ask.kind == "positional":
+                    _into_position(game, position, side, penny, listed)
+                else:
+                    _at_green(game, position, side, penny, region, listed)
+    return listed.aims()
 
 
 def _ahead(side: Side) -> float:

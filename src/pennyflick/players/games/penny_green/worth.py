@@ -6,18 +6,16 @@ layouts at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pennyflick.boards.games.penny_green import goal_sign
 from pennyflick.physics import Layouts
 from pennyflick.players.noise import Floats
+from pennyflick.players.positions import Positions
 from pennyflick.players.values.leads import in_match, race
-from pennyflick.rules.game import Verdict
 from pennyflick.rules.penny_green.game import PennyGreen
 from pennyflick.rules.penny_green.ledger import (
     MAX_HITS,
@@ -40,7 +38,7 @@ from pennyflick.rules.penny_green.ledger import (
     TurnOf,
 )
 from pennyflick.rules.penny_green.pieces import GREEN, of_side
-from pennyflick.table import Away, Side
+from pennyflick.table import Side
 
 # Chosen by trying them against each other in the arena: what moves the chance of scoring the next goal.
 POSSESSION = 0.06
@@ -53,34 +51,16 @@ KEEPER = 0.05  # a penny between the green and the own goal
 FAR_MM = 300.0
 
 
-def worth(
-    game: PennyGreen, ledgers: Sequence[Ledger], which: NDArray[np.int64], layouts: Layouts, side: Side
-) -> Floats:
-    """What each layout, under the ledger of that number, is worth to the side."""
-    standing = np.array([_standing(game, ledger, side) for ledger in ledgers]).reshape(-1, 6)[which].T
-    gain, one, two, hits, lost, won = standing
+def worth(game: PennyGreen, positions: Positions, side: Side) -> Floats:
+    """What each position is worth to the side."""
+    standing = np.array([_standing(game, ledger, side) for ledger in positions.ledgers]).reshape(-1, 6)
+    layouts = positions.layouts
+    gain, one, two, hits, lost, won = standing[positions.which].T
     chance = 0.5 + gain
     for each, sign in ((Side.ONE, one), (Side.TWO, two)):
         if sign.any():
             chance += sign * _pitch(game, layouts, each, hits)
     return np.asarray(lost + (won - lost) * np.clip(chance, 0.04, 0.96))
-
-
-def settled(
-    game: PennyGreen, verdicts: Sequence[Verdict[Ledger]], which: NDArray[np.int64], layouts: Layouts
-) -> Layouts:
-    """The layouts once the verdict of that number has moved what it moves."""
-    xy, on = layouts.xy.copy(), layouts.on.copy()
-    order = {disc.id: number for number, disc in enumerate(game.discs)}
-    for number, verdict in enumerate(verdicts):
-        if verdict.fates:
-            rows = np.flatnonzero(which == number)
-            for disc, fate in verdict.fates.items():
-                on[rows, order[disc]] = not isinstance(fate, Away)
-                if not isinstance(fate, Away):
-                    spot = game.board.spots[fate]
-                    xy[rows, order[disc]] = spot.x_mm, spot.y_mm
-    return Layouts(xy, on)
 
 
 # ---- what the ledger says ----

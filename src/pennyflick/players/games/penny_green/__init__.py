@@ -1,0 +1,69 @@
+"""What bots know of Penny Green: what is worth a thought, where it leads, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from pennyflick import physics
+from pennyflick.players.games.penny_green import ideas, placing, ruling
+from pennyflick.players.games.penny_green.worth import worth
+from pennyflick.players.noise import Floats
+from pennyflick.players.positions import Positions
+from pennyflick.players.search.aims import Aims
+from pennyflick.rules.game import Game, Position
+from pennyflick.rules.penny_green.game import PennyGreen
+from pennyflick.rules.penny_green.ledger import Ledger
+from pennyflick.rules.penny_green.pieces import GREEN
+from pennyflick.table import Answer, Decision, DiscId, Side
+
+TEMPERAMENTS = {
+    "beginner": "Kicks the green as far as it goes; penalties follow.",
+    "average": "Passes forward and shoots too early.",
+    "good": "Builds up through the centre and covers its goal.",
+    "expert": "Three touches, one gap between the pegs, one goal.",
+}
+
+
+@dataclass(frozen=True)
+class PennyGreenTactics:
+    """See tactics.py."""
+
+    contacts: int = 32
+    track: DiscId | None = GREEN
+
+    def ideas(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Aims:
+        """Shots at the goal, passes forward, touches; flicks into position."""
+        return ideas.flicks(cast(PennyGreen, game), position, decision)
+
+    def after(
+        self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes
+    ) -> Positions:
+        """Where each outcome leads."""
+        return ruling.after(cast(PennyGreen, game), position, aims, outcomes)
+
+    def worth(self, game: Game[Any, Any], positions: Positions, side: Side) -> Floats:
+        """What each position is worth to the side."""
+        return worth(cast(PennyGreen, game), positions, side)
+
+    def value_many(
+        self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes, side: Side
+    ) -> Floats:
+        """What each outcome is worth to the side."""
+        return self.worth(game, self.after(game, position, aims, outcomes), side)
+
+    def value(self, game: Game[Any, Any], position: Position[Ledger], side: Side) -> float:
+        """What a position is worth to the side."""
+        return float(self.worth(game, Positions.of(game, [position]), side)[0])
+
+    def placements(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Sequence[Answer]:
+        """Single pennies on a coarse grid of where they may go."""
+        return placing.single_pennies(cast(PennyGreen, game), decision)
+
+
+TACTICS = PennyGreenTactics()
