@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from pennyflick import physics
 from pennyflick.players.games.penny_green import ideas, placing, ruling
+from pennyflick.players.games.penny_green.study import STUDY
 from pennyflick.players.games.penny_green.worth import worth
 from pennyflick.players.noise import Floats
 from pennyflick.players.positions import Positions
@@ -17,6 +18,8 @@ from pennyflick.rules.penny_green.game import PennyGreen
 from pennyflick.rules.penny_green.ledger import Ledger
 from pennyflick.rules.penny_green.pieces import GREEN
 from pennyflick.table import Answer, Decision, DiscId, Side
+
+__all__ = ("STUDY", "TACTICS", "TEMPERAMENTS")
 
 TEMPERAMENTS = {
     "beginner": "Kicks the green as far as it goes; penalties follow.",

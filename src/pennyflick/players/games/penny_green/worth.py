@@ -77,18 +77,23 @@ class _Chance:
 
 def _standing(game: PennyGreen, ledger: Ledger, side: Side) -> tuple[float, float, float, float, float, float]:
     """The gain, the sign of the pitch of One and of Two, the hits, and the match if the next goal is lost or won."""
-    if isinstance(ledger.phase, Over):
-        value = 0.5 if ledger.phase.winner is None else float(ledger.phase.winner is side)
-        return 0.0, 0.0, 0.0, 0.0, value, value
     chance = _chance(ledger.phase, side)
     one, two = ((1.0 if each is side else -1.0) if each is chance.attacker else 0.0 for each in Side)
+    return chance.gain, one, two, chance.hits, *stakes(game, ledger, side)
+
+
+def stakes(game: PennyGreen, ledger: Ledger, side: Side) -> tuple[float, float]:
+    """What the match is worth to the side if the next goal is lost, if it is won; the same once all is over."""
+    if isinstance(ledger.phase, Over):
+        value = 0.5 if ledger.phase.winner is None else float(ledger.phase.winner is side)
+        return value, value
     goals = game.options.goals_to_win
     mine, theirs = (goals - ledger.goals.of(each) for each in (side, side.other))
     lead = ledger.games.of(side) - ledger.games.of(side.other)
     lost, won = (
-        float(in_match(value, lead, game.options.games)) for value in (race(mine, theirs - 1), race(mine - 1, theirs))
+        in_match(value, lead, game.options.games) for value in (race(mine, theirs - 1), race(mine - 1, theirs))
     )
-    return chance.gain, one, two, chance.hits, lost, won
+    return float(lost), float(won)
 
 
 def _chance(phase: Phase, side: Side) -> _Chance:
