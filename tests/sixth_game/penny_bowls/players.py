@@ -11,15 +11,16 @@ import numpy as np
 
 from pennyflick import physics
 from pennyflick.players.noise import Floats
+from pennyflick.players.positions import Positions
 from pennyflick.players.search.aims import AimList, Aims, Arm
 from pennyflick.players.search.boards_many import Bools
 from pennyflick.players.search.geometry import Round, bearing_deg, hit_bearing_deg, rounds, slide_speed_mm_s
 from pennyflick.players.search.hopes import Hits, Rests
-from pennyflick.rules.game import Game, Position
-from pennyflick.table import Answer, Decision, DiscId, Named, Point, Side, phrase
+from pennyflick.rules.game import Game, Position, Verdict
+from pennyflick.table import Answer, Away, Decision, DiscId, Named, Point, Side, phrase
 from tests.sixth_game.penny_bowls.bowls import DISCS, FLICKS_AN_END, JACK, owner_of
+from tests.sixth_game.penny_bowls.facts import Facts
 from tests.sixth_game.penny_bowls.game import PennyBowls
-from tests.sixth_game.penny_bowls.judge import JACK_POINTS
 from tests.sixth_game.penny_bowls.ledger import Ledger
 
 TEMPERAMENTS = {
@@ -53,29 +54,37 @@ class PennyBowlsTactics:
                 _knocks(game, arm, shooter, bowl, lying[bowl], listed)
         return listed.aims()
 
+    def after(
+        self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes
+    ) -> Positions:
+        """Where each outcome leads: the referee is asked once for what looks alike to him."""
+        bowls, ledger = cast(PennyBowls, game), position.ledger
+        seen = _seen(bowls, ledger, outcomes)
+        _, first, which = np.unique(seen, axis=0, return_index=True, return_inverse=True)
+        verdicts = [bowls.judge(ledger, _facts(ledger, seen[row])) for row in first]
+        lying = physics.Layouts(outcomes.rest_xy.copy(), outcomes.on)
+        for number, verdict in enumerate(verdicts):
+            _settle(bowls, verdict, which == number, lying)
+        return Positions(tuple(verdict.ledger for verdict in verdicts), which.astype(np.int64), lying)
+
+    def worth(self, game: Game[Any, Any], positions: Positions, side: Side) -> Floats:
+        """What positions are worth to the side."""
+        ledgers, which, layouts = positions.ledgers, positions.which, positions.layouts
+        counts = np.array([[disc in (*ledger.alive, JACK) for disc in DISCS] for ledger in ledgers])[which]
+        lead = _lead(np.nan_to_num(layouts.xy), layouts.on & counts)
+        score = np.array([[ledger.score.one, ledger.score.two] for ledger in ledgers], dtype=np.float64)[which]
+        ended = np.array([ledger.ended is not None for ledger in ledgers])[which]
+        return _valued(score, lead, ended, side)
+
     def value_many(
         self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes, side: Side
     ) -> Floats:
-        """What each outcome is worth to the side: dead pennies go, a lost jack costs two, the last flick counts."""
-        bowls, ledger = cast(PennyBowls, game), position.ledger
-        stays = outcomes.on & (outcomes.rest_xy[:, :, 0] > bowls.board.alive_x_mm)
-        lead = _lead(outcomes.rest_xy, stays)
-        last = ledger.flicked == FLICKS_AN_END - 1
-        lost = float(JACK_POINTS if ledger.turn is Side.TWO else -JACK_POINTS)
-        scored = np.where(stays[:, -1], lead * last, lost)
-        lying = np.where(stays[:, -1], lead * (not last), 0.0)
-        turns = ledger.turns.plus(ledger.turn)
-        over = min(turns.one, turns.two) >= bowls.options.turn_limit
-        return _valued(bowls, ledger, scored, lying, np.full(len(aims), over), side)
+        """What each outcome is worth to the side."""
+        return self.worth(game, self.after(game, position, aims, outcomes), side)
 
     def value(self, game: Game[Any, Any], position: Position[Ledger], side: Side) -> float:
         """What a position is worth to the side."""
-        bowls, ledger = cast(PennyBowls, game), position.ledger
-        arrays = physics.Layouts.of(game.discs, position.layout)
-        lying = np.isin(DISCS, (*ledger.alive, JACK))
-        lead = _lead(np.nan_to_num(arrays.xy), arrays.on & lying)
-        over = np.array([ledger.ended is not None])
-        return float(_valued(bowls, ledger, np.zeros(1), lead, over, side)[0])
+        return float(self.worth(game, Positions.of(game, [position]), side)[0])
 
     def placements(
         self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
@@ -101,23 +110,47 @@ def _knocks(game: Game[Any, Any], arm: Arm, shooter: Round, bowl: DiscId, target
             listed.add(arm, phrase(Named(bowl), "knocked away"), bearing, speeds, Hits(arm.disc, bowl))
 
 
-def _lead(xy: Floats, alive: Bools) -> Floats:
-    """How many One would score if the end were over, less than nothing where Two would (BWL-6); the jack comes last."""
+def _seen(game: PennyBowls, ledger: Ledger, outcomes: physics.Outcomes) -> Bools:
+    """(n, 17) what decides: which discs stay in play, and after the last flick which pennies lie nearest."""
+    stays = outcomes.on & (outcomes.rest_xy[:, :, 0] > game.board.alive_x_mm)
+    last = ledger.flicked == FLICKS_AN_END - 1
+    return np.concatenate([stays, _nearest(outcomes.rest_xy, stays) & last], axis=1)
+
+
+def _facts(ledger: Ledger, seen: Bools) -> Facts:
+    """One row as the referee is told it."""
+    stays, nearest = seen[: len(DISCS)], seen[len(DISCS) :]
+    dead = tuple(bowl for bowl in (*ledger.alive, ledger.due) if not stays[DISCS.index(bowl)])
+    return Facts(dead, not stays[-1], tuple(bowl for bowl, near in zip(DISCS, nearest, strict=False) if near))
+
+
+def _settle(game: PennyBowls, verdict: Verdict[Ledger], rows: Bools, layouts: physics.Layouts) -> None:
+    """Let the discs go where the verdict wants them."""
+    for disc, fate in verdict.fates.items():
+        at, number = None if isinstance(fate, Away) else game.board.spots[fate], DISCS.index(disc)
+        layouts.on[rows, number] = at is not None
+        if at is not None:
+            layouts.xy[rows, number] = at.x_mm, at.y_mm
+
+
+def _nearest(xy: Floats, alive: Bools) -> Bools:
+    """(n, 8): the pennies that would count if the end were over (BWL-6); the jack comes last."""
     from_jack = np.hypot(*np.moveaxis(xy[:, :-1] - xy[:, -1:], 2, 0))
     far = np.where(alive[:, :-1], from_jack, 1e9)
     best_one, best_two = far[:, _ONES].min(axis=1), far[:, ~_ONES].min(axis=1)
-    ones = (far[:, _ONES] < best_two[:, None]).sum(axis=1)
-    twos = (far[:, ~_ONES] < best_one[:, None]).sum(axis=1)
-    return np.asarray((ones - twos).astype(np.float64))
+    return np.asarray(far < np.where(_ONES, best_two[:, None], best_one[:, None]))
 
 
-def _valued(game: PennyBowls, ledger: Ledger, scored: Floats, lying: Floats, over: Bools, side: Side) -> Floats:
-    """The chance that the side wins; `scored` and `lying` are in the frame of One."""
-    one, two = ledger.score.one + np.maximum(scored, 0.0), ledger.score.two - np.minimum(scored, 0.0)
-    ended = over | (np.maximum(one, two) >= game.options.shots_to_win)
-    decided = 0.5 + 0.5 * np.sign(one - two)
-    chance = 1.0 / (1.0 + np.exp(-SHOT * (one - two + LYING * lying)))
-    ones = np.where(ended, decided, chance)
+def _lead(xy: Floats, alive: Bools) -> Floats:
+    """How many One would score if the end were over, less than nothing where Two would."""
+    return np.asarray(_nearest(xy, alive) @ np.where(_ONES, 1.0, -1.0))
+
+
+def _valued(score: Floats, lying: Floats, ended: Bools, side: Side) -> Floats:
+    """The chance that the side wins; `lying` is in the frame of One."""
+    ahead = score[:, 0] - score[:, 1]
+    chance = 1.0 / (1.0 + np.exp(-SHOT * (ahead + LYING * lying)))
+    ones = np.where(ended, 0.5 + 0.5 * np.sign(ahead), chance)
     return np.asarray(ones if side is Side.ONE else 1.0 - ones)
 
 

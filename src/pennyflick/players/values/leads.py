@@ -18,6 +18,6 @@ def race(mine: int, theirs: int) -> float:
     return 0.5 * (race(mine - 1, theirs) + race(mine, theirs - 1))
 
 
-def in_match(value: Any, lead: float, games: int) -> Any:
+def in_match(value: Any, lead: Any, games: int) -> Any:
     """The match, from the value of the game at hand, the lead in games and the games it takes."""
     return np.clip(0.5 + 0.5 * (lead + 2.0 * value - 1.0) / games, 0.0, 1.0)

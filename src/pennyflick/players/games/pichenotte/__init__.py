@@ -1,0 +1,73 @@
+"""What bots know of Pichenotte: shots (ideas.py), what comes of them (ruling.py), and what that is worth (worth.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from pennyflick import physics
+from pennyflick.players.games.pichenotte import ruling
+from pennyflick.players.games.pichenotte.ideas import think_of
+from pennyflick.players.games.pichenotte.worth import worth
+from pennyflick.players.noise import Floats
+from pennyflick.players.positions import Positions
+from pennyflick.players.search.aims import AimList, Aims
+from pennyflick.rules.game import Game, Position
+from pennyflick.rules.pichenotte.game import Pichenotte
+from pennyflick.rules.pichenotte.ledger import Ledger
+from pennyflick.table import Answer, AskFlick, Decision, DiscId, Side
+
+TEMPERAMENTS = {
+    "beginner": "Aims at the hole and finds the ditch.",
+    "average": "Hits what it must and sinks one in a while.",
+    "good": "Takes you out and hides behind a post.",
+    "expert": "Twenty after twenty, and it likes to have the hammer.",
+}
+
+
+@dataclass(frozen=True)
+class PichenotteTactics:
+    """See tactics.py."""
+
+    contacts: int = 48
+    track: DiscId | None = None
+
+    def ideas(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Aims:
+        """The hole, every enemy puck, and a place behind a post, from several points of the baseline."""
+        listed = AimList()
+        for ask in decision.asks:
+            if isinstance(ask, AskFlick):
+                think_of(cast(Pichenotte, game), position, decision.seats[0], ask, listed)
+        return listed.aims()
+
+    def after(
+        self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes
+    ) -> Positions:
+        """Where each outcome leads."""
+        return ruling.after(cast(Pichenotte, game), position, aims, outcomes)
+
+    def worth(self, game: Game[Any, Any], positions: Positions, side: Side) -> Floats:
+        """What positions are worth to the side."""
+        return worth(cast(Pichenotte, game), positions, side)
+
+    def value_many(
+        self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes, side: Side
+    ) -> Floats:
+        """What each outcome is worth to the side."""
+        return self.worth(game, self.after(game, position, aims, outcomes), side)
+
+    def value(self, game: Game[Any, Any], position: Position[Ledger], side: Side) -> float:
+        """What a position is worth to the side."""
+        return float(self.worth(game, Positions.of(game, [position]), side)[0])
+
+    def placements(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Sequence[Answer]:
+        """Nothing is placed but with the shot."""
+        return ()
+
+
+TACTICS = PichenotteTactics()
