@@ -37,6 +37,16 @@ def test_a_socket_from_another_origin_is_refused(client: Client, two_at_one_scre
     assert refused.value.response.status_code == 403
 
 
+def test_a_refused_socket_is_no_fault_of_the_server(
+    client: Client, two_at_one_screen: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    client.origin = "http://evil.example"
+    with pytest.raises(InvalidStatus), client.sit(two_at_one_screen):
+        pass
+    assert client.get("/health").status == 200
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 def test_localhost_is_this_server_too(client: Client, serving: Any) -> None:
     name = f"localhost:{serving.settings.port}"
     assert client.get("/", {"host": name}).status == 200

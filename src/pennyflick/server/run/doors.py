@@ -244,6 +244,12 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             piece, self._unheard = self._unheard[:_PIECE], self._unheard[_PIECE:]
             super().data_received(piece)
 
+    async def send(self, message: Any) -> None:
+        """Tell him; one who is refused with a page has been answered too, which uvicorn would call a fault of ours."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True
+
     async def receive(self) -> Any:
         """The next message; what came behind it is looked at when somebody asks for more."""
         message = await super().receive()
