@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from pennyflick.match import decision, new_match, step
-from pennyflick.players.bots import NAMED, SpecError, parse_spec, player
+from pennyflick.players.bots import NAMED, SpecError, obvious, parse_spec, player
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import HANDS
+from pennyflick.players.search.aims import AimList, Arm
+from pennyflick.players.search.hopes import Hits, Off, Rests
 from pennyflick.players.temperaments import NAMES, temperaments
 from pennyflick.rules import registry
-from pennyflick.table import AskPlace, Decision
+from pennyflick.table import AskPlace, Decision, DiscId, Point
 
 
 def actions(game_name: str, spec: str, seed: int, most: int, **options: str) -> list[Any]:
@@ -56,6 +58,25 @@ def test_a_spec_reads_level_budget_and_hand() -> None:
     spec = parse_spec("4:flicks=8000,hand=expert")
 
     assert (spec.level, spec.flicks, spec.hand) == (4, 8_000, HANDS["expert"])
+
+
+def test_who_sees_little_sees_what_promises_most() -> None:
+    listed = AimList()
+    listed.add(Arm(DiscId("A1")), "a touch", 0.0, (500.0,), Hits(DiscId("A1"), DiscId("B1")))
+    listed.add(Arm(DiscId("A1")), "a place", 10.0, (500.0,), Rests(DiscId("A1"), Point(0.0, 0.0), 9.0))
+    listed.add(Arm(DiscId("A1")), "one off", 20.0, (500.0, 900.0), Off(DiscId("B1")))
+    aims = listed.aims()
+
+    assert obvious(aims, 0.3).direction_deg.tolist() == [20.0, 20.0]
+    assert obvious(aims, 0.6).direction_deg.tolist() == [10.0, 20.0, 20.0]
+    assert obvious(aims, 1.0) is aims
+
+
+def test_a_beginner_takes_its_hand_for_half_as_shaky() -> None:
+    spec = NAMED["beginner"]
+
+    assert spec.believed.direction_sd_deg == spec.hand.direction_sd_deg / 2
+    assert NAMED["expert"].believed == NAMED["expert"].hand
 
 
 @pytest.mark.parametrize(

@@ -120,14 +120,14 @@ def test_a_hand_is_said_in_a_word_and_in_a_sentence(text: str, words: str, sente
 
 
 def test_presets_are_written_by_name() -> None:
-    assert [hand_text(hand) for hand in HANDS.values()] == ["expert", "good", "average", "beginner"]
+    assert [hand_text(hand) for hand in HANDS.values()] == list(HANDS)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("experts", "did you mean 'expert'"),
-        ("3", "there are expert"),
+        ("3", "there are champion"),
         ("1.2deg", "spreads like '1.5deg 8%'"),
         ("visible expert", "there are steady"),
         ("visible stedy", "did you mean 'steady'"),

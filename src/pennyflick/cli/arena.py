@@ -24,7 +24,8 @@ EXAMPLES = """  pennyflick arena --game pichenotte --a 3 --b 1 --pairs 50
   pennyflick arena --game penny-red --a 4:flicks=2000 --b 3 --out red.jsonl --json
   pennyflick arena --game penny-blue --a 3 --b 2 --from "turns=1-1 blue@0,90"   from a position
 
-A bot is a level from 0 to 5 or beginner, average, good, expert, with settings: 4:flicks=8000,hand=good"""
+A bot is a level from 0 to 5 or first-timer, beginner, average, good, expert, champion, with settings:
+4:flicks=8000,hand=good,values=out/train/penny-blue/penny-blue.json; classic is level 4 as it was in 0.1.0"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

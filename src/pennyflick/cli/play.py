@@ -81,7 +81,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_names(parser)
     parser.add_argument(
-        "--against", metavar="PLAYER", help="random, beginner, average, good, expert, or a level 0 to 5"
+        "--against",
+        metavar="PLAYER",
+        help="random, first-timer, beginner, average, good, expert, champion, or a level 0 to 5",
     )
     parser.add_argument("--seat", choices=[side.value for side in Side], default="one", help="your side against a bot")
     parser.add_argument(

@@ -23,6 +23,7 @@ from pennyflick.players.search.ahead import looked_ahead
 from pennyflick.players.search.aims import Aims
 from pennyflick.players.search.explain import explained
 from pennyflick.players.search.hand_made import HandMade
+from pennyflick.players.search.hopes import importance
 from pennyflick.players.search.tactics import Tactics, tactics_of
 from pennyflick.players.specs import HAND_MADE, LEARNED, NAMED, Spec, SpecError, parse_spec
 from pennyflick.players.values.files import ValueFileError, read_value, shipped_value
@@ -32,7 +33,7 @@ from pennyflick.table import Answer, Decision
 
 LOOKING_LEVEL = 4  # from which choices and placements are looked at, not only glanced at
 
-__all__ = ["NAMED", "Bot", "Spec", "SpecError", "parse_spec", "player", "value_of"]
+__all__ = ["NAMED", "Bot", "Spec", "SpecError", "obvious", "parse_spec", "player", "value_of"]
 
 
 def player(spec: str | Spec, game_name: str, facing: Hand | None = None) -> Player:
@@ -86,11 +87,11 @@ class Bot:
 
     def _scene(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> search.Scene:
         side, noise = decision.seats[0].side, Noise(dice)
-        hands = {side: self.spec.hand, side.other: self.facing}
+        hands = {side: self.spec.believed, side.other: self.facing}
         return search.Scene(self.tactics, self.value, game, position, side, hands, noise, self.spec.wide)
 
     def _flick(self, scene: search.Scene, decision: Decision, dice: Dice) -> list[_Option]:
-        aims = scene.ideas(decision)
+        aims = obvious(scene.ideas(decision), self.spec.sees)
         if not len(aims):
             return []
         chosen = self._chosen(scene, aims, dice)
@@ -122,6 +123,16 @@ class Bot:
         if self.spec.looks and self.spec.level >= LOOKING_LEVEL:
             return looking.looked_at(scene, given, self.spec.flicks, dice)
         return looking.glanced(scene, given)
+
+
+def obvious(aims: Aims, share: float) -> Aims:
+    """The ideas that somebody sees who sees only this share: those that promise most, whatever may come after."""
+    if share >= 1.0 or not len(aims):
+        return aims
+    promise = [0.0 if idea.hope is None else importance(idea.hope) for idea in aims.ideas]
+    seen = np.argsort(-np.array(promise), kind="stable")[: max(round(share * len(promise)), 1)]
+    rows = aims.rows(np.isin(aims.idea, seen))
+    return rows if len(rows) else aims
 
 
 def _any_row(aims: Aims, dice: Dice) -> int:

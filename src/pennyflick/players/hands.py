@@ -54,12 +54,15 @@ class Hand:
         return self.direction_sd_deg * (1.0 + GROWTH_PER_NOMINAL * (speed_mm_s / NOMINAL_SPEED_MM_S - 1.0))
 
 
-# Spreads inverted from the rates at which people sink an open twenty at Pichenotte (docs/rules/pichenotte.md)
+# Spreads inverted from the rates at which people sink an open twenty at Pichenotte (docs/rules/pichenotte.md); the
+# champion's and the first-timer's are chosen: as far beyond the others as those are from each other
 HANDS: Mapping[str, Hand] = {
+    "champion": Hand(0.9, 0.045),
     "expert": Hand(1.2, 0.06),
     "good": Hand(2.0, 0.10),
     "average": Hand(3.0, 0.13),
     "beginner": Hand(4.5, 0.18),
+    "first-timer": Hand(6.0, 0.24),
 }
 
 SIZES = ("steady", "good", "average", "beginner")  # what people choose from, blind or visible

@@ -30,15 +30,24 @@ class Spec:
     values: str = LEARNED  # what positions are worth to it: LEARNED, HAND_MADE, or the path of a file
     wide: bool = True  # whether it thinks of all that a strong player would
     looks: bool = True  # whether, if it is strong, it looks at what its choices and placements lead to
+    belief: float = 1.0  # how shaky it takes its own hand for, as a share of how shaky it is
+    sees: float = 1.0  # the share of the ideas that it sees, the obvious first
+
+    @property
+    def believed(self) -> Hand:
+        """The hand that it takes for its own."""
+        return Hand(self.belief * self.hand.direction_sd_deg, self.belief * self.hand.speed_sd)
 
 
 LEVEL_FLICKS = {0: 0, 1: 0, 2: 400, 3: 2_000, 4: 6_000, 5: 15_000}
 CLASSIC = "classic"  # level 4 of 0.1.0, for ever: the yardstick
 NAMED: dict[str, Spec] = {
-    "beginner": Spec(3, 400, HANDS["beginner"], warmth=0.06),
+    "first-timer": Spec(2, 120, HANDS["first-timer"], warmth=0.12, belief=0.3, sees=0.3, wide=False),
+    "beginner": Spec(3, 400, HANDS["beginner"], warmth=0.06, belief=0.5, sees=0.6, wide=False),
     "average": Spec(3, 1_200, HANDS["average"], warmth=0.03),
     "good": Spec(4, 3_000, HANDS["good"], warmth=0.01),
     "expert": Spec(4, 6_000, HANDS["expert"]),
+    "champion": Spec(4, 12_000, HANDS["champion"]),
 }
 
 
@@ -70,11 +79,15 @@ def _with_setting(spec: Spec, setting: str) -> Spec:
                 return replace(spec, hand=_blind(parse_hand(value)))
             case "warmth":
                 return replace(spec, warmth=float(_within(float(value), 0.0, 10.0)))
+            case "belief":
+                return replace(spec, belief=float(_within(float(value), 0.05, 1.0)))
+            case "sees":
+                return replace(spec, sees=float(_within(float(value), 0.05, 1.0)))
             case "values":
                 return replace(spec, values=value)
     except ValueError as wrong:
         raise SpecError(f"{setting!r} cannot be read: {wrong}") from None
-    raise SpecError(f"no setting {key!r} of an opponent; there are flicks, hand, warmth and values")
+    raise SpecError(f"no setting {key!r} of an opponent; there are flicks, hand, warmth, values, belief and sees")
 
 
 def _blind(hand: Hand) -> Hand:

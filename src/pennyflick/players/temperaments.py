@@ -1,4 +1,4 @@
-"""The four opponents that a person would pick, by name; how each goes about a game stands with that game's tactics."""
+"""The six opponents that a person would pick, by name; how each goes about a game stands with that game's tactics."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from pennyflick.rules import registry
 
-NAMES = ("beginner", "average", "good", "expert")
+NAMES = ("first-timer", "beginner", "average", "good", "expert", "champion")
 TITLES: Mapping[str, str] = {
+    "first-timer": "A first-timer",
     "beginner": "A beginner",
     "average": "An average player",
     "good": "A good player",
     "expert": "An expert",
+    "champion": "A champion",
 }
 
 

@@ -24,10 +24,12 @@ from tests.sixth_game.penny_bowls.game import PennyBowls
 from tests.sixth_game.penny_bowls.ledger import Ledger
 
 TEMPERAMENTS = {
+    "first-timer": "Flicks, and looks where it went.",
     "beginner": "Sends every penny too far, and the jack with it.",
     "average": "Draws near the jack and leaves it there.",
     "good": "Draws beside your best and knocks it away with the next.",
     "expert": "Keeps its last penny for the only gap there is.",
+    "champion": "Leaves you a jack that only it can reach.",
 }
 SHOT = 0.6  # of the logistic scale: what a point is worth
 LYING = 0.6  # of a point: what a penny that would count now is worth

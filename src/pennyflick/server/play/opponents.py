@@ -10,7 +10,7 @@ from pennyflick.players.player import Player
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.temperaments import NAMES, TITLES, temperaments
 
-DEFAULT_OPPONENT = NAMES[0]
+DEFAULT_OPPONENT = "beginner"
 _FALLBACK = RandomLegal(aimed=0.9)
 
 

@@ -17,10 +17,12 @@ from pennyflick.rules.penny_black.ledger import Ledger
 from pennyflick.table import Answer, Decision, DiscId, Side
 
 TEMPERAMENTS = {
+    "first-timer": "Flicks hard at the nearest penny and watches what falls.",
     "beginner": "Breaks hard, hopes, and gives pennies away.",
     "average": "Picks off the penny nearest to the edge, now and then two at once.",
     "good": "Waits for the right colour and leaves the shooter where it hurts.",
     "expert": "Plays cannons on purpose and clears the table when you let it in.",
+    "champion": "Sees two turns of yours ahead and leaves you none of them.",
 }
 
 

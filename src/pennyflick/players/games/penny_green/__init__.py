@@ -22,10 +22,12 @@ from pennyflick.table import Answer, Decision, DiscId, Side
 __all__ = ("STUDY", "TACTICS", "TEMPERAMENTS")
 
 TEMPERAMENTS = {
+    "first-timer": "Runs after the green and forgets its own goal.",
     "beginner": "Kicks the green as far as it goes; penalties follow.",
     "average": "Passes forward and shoots too early.",
     "good": "Builds up through the centre and covers its goal.",
     "expert": "Three touches, one gap between the pegs, one goal.",
+    "champion": "Places its keeper first and its shot second; both hold.",
 }
 
 

@@ -22,10 +22,12 @@ from pennyflick.table import Answer, Decision, DiscId, Side
 __all__ = ["STUDY", "TACTICS", "TEMPERAMENTS"]
 
 TEMPERAMENTS = {
+    "first-timer": "Hits the red and hopes that it crosses the line.",
     "beginner": "Serves into the line and laughs about it.",
     "average": "Gets the red back with two flicks out of three.",
     "good": "Returns deep and keeps a shooter at home.",
     "expert": "Rallies for ever and ends it with a star shot.",
+    "champion": "Puts the red where your shooters are not, flick after flick.",
 }
 
 

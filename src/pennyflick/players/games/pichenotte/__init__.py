@@ -19,10 +19,12 @@ from pennyflick.rules.pichenotte.ledger import Ledger
 from pennyflick.table import Answer, AskFlick, Decision, DiscId, Side
 
 TEMPERAMENTS = {
+    "first-timer": "Shoots at the hole, whatever is in the way.",
     "beginner": "Aims at the hole and finds the ditch.",
     "average": "Hits what it must and sinks one in a while.",
     "good": "Takes you out and hides behind a post.",
     "expert": "Twenty after twenty, and it likes to have the hammer.",
+    "champion": "Sinks, clears, and leaves you the far side of a post.",
 }
 
 
