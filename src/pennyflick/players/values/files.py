@@ -88,7 +88,7 @@ def read_value(path: str, game_name: str) -> Learned:
     """The learned value in this file; raises ValueFileError."""
     try:
         return learned(parse_value(Path(path).read_text(encoding="utf-8")), game_name, study_of(game_name))
-    except (OSError, ValueFileError) as error:
+    except (OSError, ValueError) as error:
         raise ValueFileError(f"no value for {game_name} in {path}: {error}") from None
 
 

@@ -38,7 +38,14 @@ class Study(Protocol):
         """Of two ledgers that follow each other: One's share of the stake (1 won, 0.5 halved); None: still open."""
 
 
+class UnstudiedError(ValueError):
+    """A game of which nothing can be learned: it says nothing of what would be."""
+
+
 def study_of(game_name: str) -> Study:
-    """What is learned of this game."""
-    found: Study = registry.players_part(game_name, "STUDY")
+    """What is learned of this game; raises UnstudiedError."""
+    try:
+        found: Study = registry.players_part(game_name, "STUDY")
+    except AttributeError:
+        raise UnstudiedError(f"{game_name} does not say what can be learned of it") from None
     return found

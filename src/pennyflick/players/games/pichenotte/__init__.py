@@ -9,6 +9,7 @@ from typing import Any, cast
 from pennyflick import physics
 from pennyflick.players.games.pichenotte import ruling
 from pennyflick.players.games.pichenotte.ideas import think_of
+from pennyflick.players.games.pichenotte.study import STUDY
 from pennyflick.players.games.pichenotte.worth import worth
 from pennyflick.players.noise import Floats
 from pennyflick.players.positions import Positions
@@ -17,6 +18,8 @@ from pennyflick.rules.game import Game, Position
 from pennyflick.rules.pichenotte.game import Pichenotte
 from pennyflick.rules.pichenotte.ledger import Ledger
 from pennyflick.table import Answer, AskFlick, Decision, DiscId, Side
+
+__all__ = ["STUDY", "TACTICS", "TEMPERAMENTS"]
 
 TEMPERAMENTS = {
     "first-timer": "Shoots at the hole, whatever is in the way.",
