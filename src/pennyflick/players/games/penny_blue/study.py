@@ -19,7 +19,7 @@ from pennyflick.players.games.penny_blue import attack
 from pennyflick.players.games.penny_blue.worth import kill_chances
 from pennyflick.players.noise import Floats
 from pennyflick.players.positions import Positions
-from pennyflick.players.search.boards_many import Bools, edge_distance
+from pennyflick.players.search.boards_many import Bools
 from pennyflick.players.values.leads import race
 from pennyflick.players.values.study import Hands
 from pennyflick.rules.game import Game
@@ -52,11 +52,12 @@ class PennyBlueStudy:
         """Both sides' chances to kill, the edge, the rights and the hands."""
         blue = cast(PennyBlue, game)
         layouts = put_back(blue, positions)
-        rights = np.array([_rights(ledger, hands) for ledger in positions.ledgers])[positions.which]
-        ones = np.array([_acting(ledger) is Side.ONE for ledger in positions.ledgers])[positions.which, None]
-        one, two = (attack.attack(blue, layouts, side, hands[side].direction_sd_deg) for side in Side)
-        edge = edge_distance(blue.board.surface, layouts.xy[:, [PENNIES.index(BLUE)]])
-        return np.concatenate([np.where(ones, one, two), np.where(ones, two, one), edge, rights], axis=1)
+        rights = np.array([_rights(ledger, hands) for ledger in positions.ledgers])[positions.which].T
+        ones = np.array([_acting(ledger) is Side.ONE for ledger in positions.ledgers])[positions.which]
+        lying = attack.Lying.of(blue, layouts)
+        one, two = (attack.attack(blue, lying, side, hands[side].direction_sd_deg) for side in Side)
+        edge = lying.to_edge[[PENNIES.index(BLUE)]]
+        return np.concatenate([np.where(ones, one, two), np.where(ones, two, one), edge, rights]).T
 
     def stakes(self, game: Game[Any, Any], ledgers: Sequence[Ledger], side: Side) -> Floats:
         """What the match is worth when the game is lost, when it is won."""

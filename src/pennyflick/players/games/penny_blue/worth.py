@@ -55,26 +55,20 @@ def _lead(game: PennyBlue, ledger: Ledger, side: Side) -> float:
 
 
 def kill_chances(game: PennyBlue, layouts: Layouts, side: Side) -> Floats:
-    """How near this side is to a kill."""
-    best = kill_chances_of(game, layouts, side).max(axis=1)
-    return np.where(layouts.on[:, PENNIES.index(SOVEREIGNS[side.other])], best, IN_HAND)
-
-
-def kill_chances_of(game: PennyBlue, layouts: Layouts, side: Side) -> Floats:
-    """(n, assassins): assassin, blue, enemy sovereign and edge in line, and not far apart."""
-    xy = np.nan_to_num(layouts.xy)
-    blue, target = xy[:, PENNIES.index(BLUE)], xy[:, PENNIES.index(SOVEREIGNS[side.other])]
-    sent, between = way(blue, target)
-    edge = open_edge(game, target, sent, between)
-    chances = np.zeros((len(xy), len(ASSASSINS[side])))
-    for column, assassin in enumerate(map(PENNIES.index, ASSASSINS[side])):
-        run, length = way(xy[:, assassin], blue)
+    """How near this side is to a kill: assassin, blue, enemy sovereign and edge in line, and not far apart."""
+    xy, enemy = np.nan_to_num(layouts.xy), PENNIES.index(SOVEREIGNS[side.other])
+    blue, target = xy[:, PENNIES.index(BLUE)], xy[:, enemy]
+    sent, between = _way(blue, target)
+    edge, best = _open_edge(game, target, sent, between), np.zeros(len(xy))
+    for assassin in map(PENNIES.index, ASSASSINS[side]):
+        run, length = _way(xy[:, assassin], blue)
         cut = np.clip((run[:, 0] * sent[:, 0] + run[:, 1] * sent[:, 1]) / (length * between), 0.0, 1.0)
-        chances[:, column] = edge * cut * np.exp(-(length + between) / FAR_MM) * layouts.on[:, assassin]
-    return chances
+        chance = edge * cut * np.exp(-(length + between) / FAR_MM) * layouts.on[:, assassin]
+        best = np.maximum(best, chance)
+    return np.where(layouts.on[:, enemy], best, IN_HAND)
 
 
-def open_edge(game: PennyBlue, target: Floats, sent: Floats, between: Floats) -> Floats:
+def _open_edge(game: PennyBlue, target: Floats, sent: Floats, between: Floats) -> Floats:
     """How near the target lies to an edge that it would be sent over."""
     best = np.zeros(len(target))
     for nx, ny, distance in edges(game.board.surface, target[:, None]):
@@ -83,7 +77,7 @@ def open_edge(game: PennyBlue, target: Floats, sent: Floats, between: Floats) ->
     return best
 
 
-def way(start: Floats, end: Floats) -> tuple[Floats, Floats]:
+def _way(start: Floats, end: Floats) -> tuple[Floats, Floats]:
     """From one penny to another, and how long."""
     ahead = end - start
     return ahead, np.hypot(ahead[:, 0], ahead[:, 1]) + 1e-9
