@@ -145,4 +145,4 @@ def _room(lying: Lying, start: int, ahead: _Way, end: int) -> Floats:
     x, y = lying.x[others] - lying.x[start], lying.y[others] - lying.y[start]
     along = np.clip(x * ahead.x + y * ahead.y, 0.0, ahead.length)
     x, y = x - along * ahead.x, y - along * ahead.y
-    return np.minimum(np.sqrt((x * x + y * y).min(axis=0)), _ROOM_MM)
+    return np.asarray(np.minimum(np.sqrt((x * x + y * y).min(axis=0)), _ROOM_MM))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
+from pennyflick.players.games.penny_blue.wide import add_wide
 from pennyflick.players.search.aims import AimList, Aims, Arm, named
 from pennyflick.players.search.geometry import (
     Round,
@@ -23,15 +25,17 @@ from pennyflick.rules.side_flick import reaches
 from pennyflick.table import AskFlick, AskSideFlick, Decision, DiscId, Named, Point, phrase
 
 
-def ideas(game: PennyBlue, position: Position[Ledger], decision: Decision) -> Aims:
-    """All of them."""
+def ideas(game: PennyBlue, position: Position[Ledger], decision: Decision, *, wide: bool) -> Aims:
+    """All of them; not wide: those of `classic`."""
     listed = AimList()
     for ask in decision.asks:
         if isinstance(ask, AskFlick):
             for penny in ask.discs:
                 _ideas_of(game, position, penny, listed)
+                if wide:
+                    add_wide(game, position, penny, listed)
         elif isinstance(ask, AskSideFlick):
-            _side_flicks(game, position, ask, listed)
+            _side_flicks(game, position, ask, listed, _WIDE_SIDE_SPEEDS if wide else _SIDE_SPEEDS)
     return listed.aims()
 
 
@@ -70,7 +74,9 @@ def _touches(game: PennyBlue, arm: Arm, shooter: Round, other: DiscId, target: R
             listed.add(arm, sentence, bearing, speeds, Hits(arm.disc, other))
 
 
-def _side_flicks(game: PennyBlue, position: Position[Ledger], ask: AskSideFlick, listed: AimList) -> None:
+def _side_flicks(
+    game: PennyBlue, position: Position[Ledger], ask: AskSideFlick, listed: AimList, speeds: Sequence[float]
+) -> None:
     board, blue = game.board, position.layout.point(ask.disc)
     assert blue is not None, "the blue is on the board while a game goes on"
     radius, sentence = board.piece.radius_mm, phrase("a side-flick:", THE_BLUE, "back onto the board")
@@ -78,10 +84,11 @@ def _side_flicks(game: PennyBlue, position: Position[Ledger], ask: AskSideFlick,
         for reach in reaches(board.edge, at, radius):
             for share in (-0.9, -0.5, 0.0, 0.5, 0.9):
                 direction = reach.normal_deg + share * reach.half_angle_deg
-                listed.add(Arm(ask.disc, at, held=ask.held[0]), sentence, direction, _SIDE_SPEEDS, Stays(ask.disc))
+                listed.add(Arm(ask.disc, at, held=ask.held[0]), sentence, direction, speeds, Stays(ask.disc))
 
 
 _SIDE_SPEEDS = (350.0, 600.0, 900.0, 1300.0)
+_WIDE_SIDE_SPEEDS = (*_SIDE_SPEEDS, 250.0, 450.0, 750.0, 1100.0)
 
 
 def _overlaps(ask: AskSideFlick, blue: Point) -> set[Point]:

@@ -31,7 +31,7 @@ class PennyBlueTactics:
         self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
     ) -> Aims:
         """Kills by way of the blue, blows at the blue, touches of anything that keeps the turn; side-flicks."""
-        return ideas(cast(PennyBlue, game), position, decision)
+        return ideas(cast(PennyBlue, game), position, decision, wide=wide)
 
     def after(
         self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes
