@@ -141,6 +141,7 @@ def _blue(match: Match) -> Row:
     return {
         "kills": [_count(match, side, "BLU-4", f"{side.value.capitalize()} kills:") for side in Side],
         "turns": _visits(_turns(match)),
+        "turns ended by touching nothing": [_count(match, side, "BLU-11", "hit no penny") for side in Side],
     }
 
 
