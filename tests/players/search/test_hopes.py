@@ -5,6 +5,7 @@ import pytest
 
 from pennyflick.physics import Outcomes
 from pennyflick.players.search.hopes import (
+    Behind,
     Beyond,
     Every,
     Hits,
@@ -77,6 +78,11 @@ RIGHT = (Point(100.0, -100.0), Point(100.0, 100.0))
         (Rests(B, Point(100.0, 20.0), 5.0), []),
         (Beyond(C, Point(-20.0, 7.0), Point(-1.0, 0.0)), [0, 2, 3]),
         (Beyond(C, Point(-20.0, 7.0), Point(1.0, 0.0)), []),
+        (Behind((A, C), B, Point(1.0, 0.0), 40.0, 10.0), [3]),
+        (Behind((A,), B, Point(1.0, 0.0), 20.0, 10.0), []),
+        (Behind((A,), B, Point(0.0, 1.0), 40.0, 10.0), []),
+        (Behind((C,), A, Point(1.0, 0.0), 90.0, 10.0), [0, 2, 3]),
+        (Behind((C,), A, Point(1.0, 0.0), 90.0, 10.0, wanted=False), [1]),
         (Outside(B, ORIGIN, 70.0), [0, 1, 3]),
         (Outside(B, ORIGIN, 90.0), [0, 1]),
         (Passes(B, Point(50.0, 0.0), Point(50.0, 20.0)), [0]),
