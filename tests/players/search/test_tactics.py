@@ -1,4 +1,4 @@
-"""What bots imagine agrees with what the referee rules: `value_many` is `value` of what `advance` makes."""
+"""What bots imagine agrees with what the referee rules: `after` leads where `advance` leads."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +16,7 @@ from pennyflick.players.noise import Noise
 from pennyflick.players.player import Player
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.search.aims import Aims, simulated
-from pennyflick.players.search.tactics import Tactics, tactics_of
+from pennyflick.players.search.tactics import Tactics, tactics_of, worth_of
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position, advance
 from pennyflick.table import AskFlick, AskSideFlick, Decision, DiscId, Side
@@ -45,13 +45,13 @@ def disagreements(tactics: Tactics, game: Game[Any, Any], scene: Scene, aims: Ai
     position, asked = scene
     side = asked.seats[0].side
     outcomes = simulated(game, position, aims, tactics.contacts, tactics.track)
-    imagined = tactics.value_many(game, position, aims, outcomes, side)
+    imagined = tactics.worth(game, tactics.after(game, position, aims, outcomes), side)
     wrong = []
     for row in range(len(aims)):
         flick = aims.answer(row)
         shot = physics.simulate(game.board.surface, game.discs, position.layout, flick)
         after, verdict = advance(game, position, flick, shot)
-        real = tactics.value(game, after, side)
+        real = worth_of(tactics, game, after, side)
         if abs(real - imagined[row]) > 1e-6:
             wrong.append(f"{flick} {verdict.clauses}: imagined {imagined[row]:.6f}, really {real:.6f}")
     return wrong
@@ -93,6 +93,6 @@ def test_every_twenty_counts() -> None:
     game, tactics = registry.new_game("pichenotte"), tactics_of("pichenotte")
     fresh = game.opening(Side.ONE)
     ledgers = [replace(fresh.ledger, rail=tuple(DiscId(f"A{k}") for k in range(1, 1 + count))) for count in range(4)]
-    values = [tactics.value(game, Position(ledger, fresh.layout), Side.ONE) for ledger in ledgers]
+    values = [worth_of(tactics, game, Position(ledger, fresh.layout), Side.ONE) for ledger in ledgers]
 
     assert (np.diff(values) > 0.02).all()

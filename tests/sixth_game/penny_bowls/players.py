@@ -78,16 +78,6 @@ class PennyBowlsTactics:
         ended = np.array([ledger.ended is not None for ledger in ledgers])[which]
         return _valued(score, lead, ended, side)
 
-    def value_many(
-        self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes, side: Side
-    ) -> Floats:
-        """What each outcome is worth to the side."""
-        return self.worth(game, self.after(game, position, aims, outcomes), side)
-
-    def value(self, game: Game[Any, Any], position: Position[Ledger], side: Side) -> float:
-        """What a position is worth to the side."""
-        return float(self.worth(game, Positions.of(game, [position]), side)[0])
-
     def placements(
         self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
     ) -> Sequence[Answer]:

@@ -14,12 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pennyflick import physics
 from pennyflick.players.hands import Hand
 from pennyflick.players.noise import Floats, Noise, density, spread_deg
 from pennyflick.players.positions import Positions
 from pennyflick.players.search.aims import Aims, simulated
-from pennyflick.players.search.hand_made import HandMade
 from pennyflick.players.search.tactics import Tactics
 from pennyflick.players.values.study import Hands
 from pennyflick.players.values.value import Value
@@ -60,8 +58,6 @@ class Scene:
         """What these positions are worth to the side."""
         if not positions:
             return np.zeros(0)
-        if isinstance(self.value, HandMade) and not hasattr(self.tactics, "worth"):
-            return np.array([self.tactics.value(self.game, each, self.side) for each in positions])
         return self.value.of(self.game, Positions.of(self.game, positions), self.side, self.hands)
 
 
@@ -95,14 +91,8 @@ class Sampled:
 def exact_values(scene: Scene, aims: Aims) -> Floats:
     """What each aim is worth if the hand were perfect."""
     outcomes = simulated(scene.game, scene.position, aims, scene.tactics.contacts, scene.tactics.track)
-    return np.where(outcomes.capped, 0.0, _outcomes_worth(scene, aims, outcomes))
-
-
-def _outcomes_worth(scene: Scene, aims: Aims, outcomes: physics.Outcomes) -> Floats:
-    if isinstance(scene.value, HandMade) and not hasattr(scene.tactics, "worth"):
-        return scene.tactics.value_many(scene.game, scene.position, aims, outcomes, scene.side)
     after = scene.tactics.after(scene.game, scene.position, aims, outcomes)
-    return scene.value.of(scene.game, after, scene.side, scene.hands)
+    return np.where(outcomes.capped, 0.0, scene.value.of(scene.game, after, scene.side, scene.hands))
 
 
 def greedy(scene: Scene, aims: Aims, budget: int) -> Found:

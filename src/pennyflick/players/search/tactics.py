@@ -40,14 +40,6 @@ class Tactics(Protocol):
     def worth(self, game: Game[Any, Any], positions: Positions, side: Side) -> Floats:
         """What positions are worth to the side, by rules of thumb: the baseline of what is learned."""
 
-    def value_many(
-        self, game: Game[Any, Any], position: Position[Any], aims: Aims, outcomes: physics.Outcomes, side: Side
-    ) -> Floats:
-        """What each outcome is worth to the side."""
-
-    def value(self, game: Game[Any, Any], position: Position[Any], side: Side) -> float:
-        """What a position is worth to the side."""
-
     def placements(
         self, game: Game[Any, Any], position: Position[Any], decision: Decision, *, wide: bool = False
     ) -> Sequence[Answer]:
@@ -58,6 +50,11 @@ def tactics_of(game_name: str) -> Tactics:
     """What bots know of this game."""
     found: Tactics = registry.players_part(game_name, "TACTICS")
     return found
+
+
+def worth_of(tactics: Tactics, game: Game[Any, Any], position: Position[Any], side: Side) -> float:
+    """What one position is worth to the side, by rules of thumb."""
+    return float(tactics.worth(game, Positions.of(game, [position]), side)[0])
 
 
 def placements_on(points: Iterable[Point], decision: Decision) -> list[Answer]:

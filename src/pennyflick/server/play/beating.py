@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from pennyflick.players.search.tactics import tactics_of
+from pennyflick.players.search.tactics import tactics_of, worth_of
 from pennyflick.record.position_plain import position_of
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position
@@ -117,7 +117,7 @@ def _worth(game: Game[Any, Any], position: Position[Any], side: Side) -> float:
     """What bots think of a position; one that is over speaks for itself."""
     ending = game.result(position.ledger)
     if ending is None:
-        return tactics_of(game.name).value(game, position, side)
+        return worth_of(tactics_of(game.name), game, position, side)
     return 0.5 if ending.winner is None else float(ending.winner is side)
 
 

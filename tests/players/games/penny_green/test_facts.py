@@ -14,6 +14,7 @@ from pennyflick.players.games.penny_green import PennyGreenTactics
 from pennyflick.players.games.penny_green.facts import ManyFacts, essential, observe_many
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.search.aims import AimList, Aims, Arm, simulated
+from pennyflick.players.search.tactics import worth_of
 from pennyflick.rules import registry
 from pennyflick.rules.game import Position, advance
 from pennyflick.rules.penny_green.facts import Facts, Out
@@ -308,7 +309,7 @@ def test_a_green_that_rests_on_a_limit_is_for_the_referee() -> None:
     outcomes = simulated(game, position, aims, TACTICS.contacts, TACTICS.track)
 
     assert observe_many(game, position, aims, outcomes).unclear[0]
-    values = TACTICS.value_many(game, position, aims, outcomes, Side.ONE)
+    values = TACTICS.worth(game, TACTICS.after(game, position, aims, outcomes), Side.ONE)
     assert list(values) == referees_values(game, position, aims, Side.ONE)
 
 
@@ -349,7 +350,7 @@ def test_values_are_those_of_the_referee_whatever_was_agreed(texts: dict[str, st
             compared += len(aims)
             side = asked.seats[0].side
             outcomes = simulated(game, match.position, aims, TACTICS.contacts, TACTICS.track)
-            imagined = TACTICS.value_many(game, match.position, aims, outcomes, side)
+            imagined = TACTICS.worth(game, TACTICS.after(game, match.position, aims, outcomes), side)
             assert imagined == pytest.approx(referees_values(game, match.position, aims, side), abs=1e-9)
         match, _ = step(match, players, asked)
 
@@ -360,4 +361,4 @@ def referees_values(game: PennyGreen, position: Position[Ledger], aims: Aims, si
     flicks = [aims.answer(row) for row in range(len(aims))]
     shots = [physics.simulate(game.board.surface, game.discs, position.layout, flick) for flick in flicks]
     after = [advance(game, position, *each)[0] for each in zip(flicks, shots, strict=True)]
-    return [TACTICS.value(game, each, side) for each in after]
+    return [worth_of(TACTICS, game, each, side) for each in after]

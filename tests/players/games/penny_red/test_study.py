@@ -11,6 +11,7 @@ from pennyflick.players.games.penny_red import STUDY, TACTICS
 from pennyflick.players.games.penny_red.table import playing
 from pennyflick.players.hands import HANDS
 from pennyflick.players.positions import Positions
+from pennyflick.players.search.tactics import worth_of
 from pennyflick.players.values.leads import race
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_red.ledger import Ended, Ledger, Phase
@@ -126,6 +127,6 @@ def test_after_a_return_the_other_side_plays_the_red() -> None:
 def test_what_a_flick_leads_to_can_be_learned_from() -> None:
     game = red()
     position = game.opening(Side.ONE)
-    value = TACTICS.value(game, position, Side.ONE)
+    value = worth_of(TACTICS, game, position, Side.ONE)
 
-    assert value + TACTICS.value(game, position, Side.TWO) == pytest.approx(1.0)
+    assert value + worth_of(TACTICS, game, position, Side.TWO) == pytest.approx(1.0)

@@ -57,16 +57,6 @@ class PennyRedTactics:
         """What each position is worth to the side, made by hand."""
         return worth.worth(cast(PennyRed, game), positions, side)
 
-    def value_many(
-        self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes, side: Side
-    ) -> Floats:
-        """What each outcome is worth to the side."""
-        return self.worth(game, self.after(game, position, aims, outcomes), side)
-
-    def value(self, game: Game[Any, Any], position: Position[Ledger], side: Side) -> float:
-        """What a position is worth to the side."""
-        return float(self.worth(game, Positions.of(game, [position]), side)[0])
-
     def placements(
         self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
     ) -> Sequence[Answer]:
