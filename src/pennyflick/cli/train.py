@@ -8,8 +8,10 @@ from pathlib import Path
 
 from pennyflick.cli.errors import CommandError
 from pennyflick.match import arena
-from pennyflick.players.specs import HAND_MADE
+from pennyflick.players.specs import HAND_MADE, SpecError
+from pennyflick.players.values.study import UnstudiedError, study_of
 from pennyflick.rules import registry
+from pennyflick.training.examples import HELD_OUT
 from pennyflick.training.fitting import LibraryMissingError, library
 from pennyflick.training.training import Recipe, Step, TrainingError, train
 
@@ -42,10 +44,11 @@ def run(args: argparse.Namespace) -> int:
     recipe, folder = _recipe(args), args.out or Path("out/train") / args.game
     try:
         library()
+        study_of(recipe.game)
         with arena.pooled(args.workers) as pool:
             for step in train(recipe, folder, pool, args.again):
                 _tell(step, recipe)
-    except (LibraryMissingError, TrainingError) as error:
+    except (LibraryMissingError, SpecError, TrainingError, UnstudiedError) as error:
         raise CommandError(str(error)) from None
     print(f"learned: {folder / recipe.game}.json")
     return 0
@@ -54,8 +57,10 @@ def run(args: argparse.Namespace) -> int:
 def _recipe(args: argparse.Namespace) -> Recipe:
     if args.game not in registry.names():
         raise CommandError(f"no game {args.game!r}; there are {', '.join(registry.names())}")
-    if min(args.matches, args.rounds, args.workers) < 1:
-        raise CommandError("matches, rounds and workers must be at least 1")
+    if args.matches < HELD_OUT:
+        raise CommandError(f"a round needs at least {HELD_OUT} matches: one in {HELD_OUT} is kept to measure by")
+    if min(args.rounds, args.workers) < 1:
+        raise CommandError("rounds and workers must be at least 1")
     return Recipe(args.game, args.matches, args.rounds, args.seed, args.first)
 
 
