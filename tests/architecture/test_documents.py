@@ -10,7 +10,18 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 FOLDERS = ("src/", "tests/", "docs/", "benchmarks/", "examples/", ".ci/")
-PACKAGE_FOLDERS = ("table/", "physics/", "boards/", "rules/", "record/", "players/", "match/", "server/", "cli/")
+PACKAGE_FOLDERS = (
+    "table/",
+    "physics/",
+    "boards/",
+    "rules/",
+    "record/",
+    "players/",
+    "match/",
+    "training/",
+    "server/",
+    "cli/",
+)
 
 
 def names(document: Path) -> str:
