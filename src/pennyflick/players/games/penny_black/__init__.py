@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from pennyflick import physics
 from pennyflick.players.games.penny_black import ideas, ruling, worth
+from pennyflick.players.games.penny_black.study import STUDY
 from pennyflick.players.noise import Floats
 from pennyflick.players.positions import Positions
 from pennyflick.players.search.aims import Aims
@@ -15,6 +16,8 @@ from pennyflick.rules.game import Game, Position
 from pennyflick.rules.penny_black.game import PennyBlack
 from pennyflick.rules.penny_black.ledger import Ledger
 from pennyflick.table import Answer, Decision, DiscId, Side
+
+__all__ = ["STUDY", "TACTICS", "TEMPERAMENTS", "PennyBlackTactics"]
 
 TEMPERAMENTS = {
     "first-timer": "Flicks hard at the nearest penny and watches what falls.",

@@ -28,15 +28,21 @@ FAR_MM = 400.0  # and with its distance from the shooter
 
 def worth(game: PennyBlack, positions: Positions, side: Side) -> Floats:
     """What each position is worth to the side."""
-    told = np.array([_standing(game, ledger, side) for ledger in positions.ledgers]).reshape(-1, 8)
-    lead, sign, corner, free_shot, lingers, left, lost, won = told[positions.which].T
+    stakes = np.array([stake(game, ledger, side) for ledger in positions.ledgers]).reshape(-1, 2)
+    lost, won = stakes[positions.which].T
+    return np.asarray(lost + (won - lost) * game_worth(game, positions, side))
+
+
+def game_worth(game: PennyBlack, positions: Positions, side: Side) -> Floats:
+    """What the game at hand is worth to the side."""
+    told = np.array([_standing(game, ledger, side) for ledger in positions.ledgers]).reshape(-1, 6)
+    lead, sign, corner, free_shot, lingers, left = told[positions.which].T
     chance = np.where(corner > 0.0, CORNER_CHANCE, best_chances(game, positions.layouts))
     tempo = AT_TABLE + CHANCE * chance
     tempo = tempo + FREE_SHOT * free_shot - LINGERING * lingers
     # the fewer points are left, the more a lead weighs
     scale = POINT * (1.0 + 0.6 * (1.0 - left / 30.0))
-    game_value = 1.0 / (1.0 + np.exp(-scale * (lead + sign * tempo)))
-    return np.asarray(lost + (won - lost) * game_value)
+    return np.asarray(1.0 / (1.0 + np.exp(-scale * (lead + sign * tempo))))
 
 
 def stake(game: PennyBlack, ledger: Ledger, side: Side) -> tuple[float, float]:
@@ -60,12 +66,12 @@ def in_hand(ledger: Ledger) -> bool:
 
 
 def _standing(game: PennyBlack, ledger: Ledger, side: Side) -> tuple[float, ...]:
-    """Lead, the sign of being at the table, what whoever is there finds, points left, the match if lost and if won."""
+    """Lead, the sign of being at the table, what whoever is there finds, points left."""
     lead = ledger.score.of(side) - ledger.score.of(side.other)
     corner = in_hand(ledger)
     lingers = bool(ledger.near) and ledger.first_flick and not corner
     found = (corner, ledger.free_shot, lingers, points_left(game, ledger))
-    return (lead, 1.0 if ledger.turn is side else -1.0, *found, *stake(game, ledger, side))
+    return (lead, 1.0 if ledger.turn is side else -1.0, *found)
 
 
 def best_chances(game: PennyBlack, layouts: Layouts) -> Floats:
