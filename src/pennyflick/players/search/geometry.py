@@ -79,6 +79,14 @@ def cannon_bearing_deg(shooter: Round, first: Round, second: Round, to_x: float,
     return sending_bearing_deg(shooter, first, *at)
 
 
+def distance_to_way_mm(at: Point, start: Point, end: Point) -> float:
+    """From a place to the straight way between two others."""
+    dx, dy = end.x_mm - start.x_mm, end.y_mm - start.y_mm
+    along = (at.x_mm - start.x_mm) * dx + (at.y_mm - start.y_mm) * dy
+    share = min(max(along / max(dx * dx + dy * dy, 1e-12), 0.0), 1.0)
+    return math.hypot(at.x_mm - start.x_mm - share * dx, at.y_mm - start.y_mm - share * dy)
+
+
 def slide_speed_mm_s(surface: Surface, length_mm: float) -> float:
     """The speed at which a free disc slides just so far."""
     return math.sqrt(2.0 * surface.deceleration_mm_s2 * max(length_mm, 0.0))

@@ -42,7 +42,7 @@ class PennyGreenTactics:
         self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
     ) -> Aims:
         """Shots at the goal, passes forward, touches; flicks into position."""
-        return ideas.flicks(cast(PennyGreen, game), position, decision)
+        return ideas.flicks(cast(PennyGreen, game), position, decision, wide=wide)
 
     def after(
         self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes
@@ -57,7 +57,9 @@ class PennyGreenTactics:
     def placements(
         self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
     ) -> Sequence[Answer]:
-        """Single pennies on a coarse grid of where they may go."""
+        """Single pennies on a coarse grid; with `wide` formations, keepers and takers too, and more places."""
+        if wide:
+            return placing.worth_a_thought(cast(PennyGreen, game), position, decision)
         return placing.single_pennies(cast(PennyGreen, game), decision)
 
 

@@ -5,6 +5,7 @@ in arrays.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from pennyflick.players.positions import Positions
 from pennyflick.players.search import exact
 from pennyflick.players.search.aims import Aims
 from pennyflick.rules.game import Position, Verdict
+from pennyflick.rules.penny_green.facts import Facts
 from pennyflick.rules.penny_green.game import PennyGreen
 from pennyflick.rules.penny_green.ledger import Ledger
 from pennyflick.table import Away
@@ -37,11 +39,17 @@ def _ruled(game: PennyGreen, position: Position[Ledger], seen: ManyFacts, outcom
     clear = ~seen.unclear & ~outcomes.capped
     told = essential(game, seen.rows(clear))
     first, number = told.distinct()
-    verdicts = [Verdict(position.ledger, (), {}), *(game.judge(position.ledger, told.facts(row)) for row in first)]
+    verdicts = [Verdict(position.ledger, (), {}), *(_verdict(game, position.ledger, told.facts(row)) for row in first)]
     which = np.zeros(len(clear), dtype=np.int64)
     which[clear] = number + 1
     layouts = settled(game, verdicts, which, Layouts(outcomes.rest_xy, outcomes.on))
     return Positions(tuple(verdict.ledger for verdict in verdicts), which, layouts)
+
+
+@lru_cache(maxsize=4_000)
+def _verdict(game: PennyGreen, ledger: Ledger, facts: Facts) -> Verdict[Ledger]:
+    """What the referee says; kept, for a search comes upon the same facts again and again."""
+    return game.judge(ledger, facts)
 
 
 def settled(
