@@ -20,13 +20,18 @@ from pennyflick.rules.game import Game, Position, advance
 from pennyflick.table import Answer, AskPlace, Choose, Decision, Place
 
 LOOKED_AT = 4  # placements; choices are few, and all looked at
+FIRST_NAMED = 3  # placements looked at besides, whatever a glance says: those that the tactics name first
 LEAST_FLICKS = 150  # a look with fewer sees less than a glance does
 FOLLOWED = 4  # answers without a flick that are followed before the first flick
 
 
 def answers(scene: search.Scene, decision: Decision) -> list[Answer]:
-    """Every choice, and every placement worth a thought, that the game accepts."""
-    each = [*map(Choose, decision.choices), *_suggestions(decision), *_placements(scene, decision)]
+    """Every choice, and every placement worth a thought, that the game accepts.
+
+    Who thinks widely names the most sensible placements first, and takes them where it sees no difference.
+    """
+    choices, suggested, placements = map(Choose, decision.choices), _suggestions(decision), _placements(scene, decision)
+    each = [*placements, *suggested, *choices] if scene.wide else [*choices, *suggested, *placements]
     return [answer for answer in each if scene.game.refuse(scene.position, answer, decision) is None]
 
 
@@ -60,10 +65,11 @@ def looked_at(scene: search.Scene, given: Sequence[Answer], budget: int, dice: D
 
 
 def _promising(given: Sequence[Answer], values: Floats) -> list[int]:
-    """All choices, and the few best placements."""
+    """All choices, the few best placements, and those named first."""
     best = [int(row) for row in np.argsort(-values, kind="stable")]
-    places = [row for row in best if not isinstance(given[row], Choose)]
-    return [row for row in best if isinstance(given[row], Choose)] + places[:LOOKED_AT]
+    choices = [row for row in best if isinstance(given[row], Choose)]
+    places = [row for row in best if row not in choices]
+    return list(dict.fromkeys((*choices, *places[:LOOKED_AT], *sorted(places)[:FIRST_NAMED])))
 
 
 def _seen(scene: search.Scene, position: Position[Any], budget: int, glance: float) -> float:

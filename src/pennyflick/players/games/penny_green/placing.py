@@ -33,6 +33,7 @@ KEEPER_SHARES = (0.0, -0.12, 0.12, -0.25, 0.25, -0.4, 0.4)  # of half the goal's
 GREEN_SHARES = (0.0, -0.3, 0.3, -0.6, 0.6, -1.0, 1.0)  # of half the penalty line
 OPEN_XS, OPEN_YS = (-0.3, -0.2, -0.1, 0.0, 0.1, 0.2, 0.3), (0.0, -0.1, 0.1, -0.2, 0.2)  # of the side line
 TAKERS = 24  # ways to take a penalty flick
+CLEARANCE = 1.6  # diameters from the line of a penalty flick: a hand errs
 
 
 def single_pennies(game: PennyGreen, decision: Decision) -> list[Answer]:
@@ -120,18 +121,18 @@ def _ready(game: PennyGreen, decision: Decision, side: Side) -> list[Answer]:
 
 
 def _takers(game: PennyGreen, position: Position[Ledger], decision: Decision, side: Side) -> list[Answer]:
-    """Green and penny on a line to a gap or through the keeper; first the straight ones with nothing in the way."""
-    half, area = game.board.penalty_line(side).b.y_mm, Ground(game.board, position.layout).in_area(side, side)
-    aims = [*gaps(game, position, side), 0.0]
-    ways = []
-    for ask in _places(decision):
+    """Green and penny on a line to a gap or through the keeper: for every line its best penny, clear lines first."""
+    half, goal = game.board.penalty_line(side).b.y_mm, goal_of(game, side)
+    area, lying = Ground(game.board, position.layout).in_area(side, side), position.layout.on_board
+    ways: dict[tuple[float, float], list[tuple[tuple[float, bool, float], Answer]]] = {}
+    for ask, share, aim in product(_places(decision), GREEN_SHARES, [*gaps(game, position, side), 0.0]):
         penny = next(disc for disc in ask.discs if disc != GREEN)
-        lying = [at for disc, at in position.layout.on_board.items() if disc != penny]
-        for share, aim in product(GREEN_SHARES, aims):
-            line = _line(ask, penny, share * half, aim, goal_of(game, side), half)
-            blocked = _blocked(game, lying, *line)
-            ways.append(((blocked, penny in area, abs(share), penny), Place({GREEN: line[1], penny: line[0]})))
-    return [way for _, way in sorted(ways, key=lambda each: each[0])[:TAKERS]]
+        line = _line(ask, penny, share * half, aim, goal, half)
+        others = [at for disc, at in lying.items() if disc != penny]
+        order = (round(_crowded(game, others, *line), 1), penny in area, abs(share))
+        ways.setdefault((share, aim), []).append((order, Place({GREEN: line[1], penny: line[0]})))
+    best = (min(each, key=lambda way: way[0]) for each in ways.values())
+    return [way for _, way in sorted(best, key=lambda way: way[0])[:TAKERS]]
 
 
 def _line(
@@ -146,9 +147,9 @@ def _line(
     return start.rounded(1), green.rounded(1), Point(goal.x_mm, aim_y)
 
 
-def _blocked(game: PennyGreen, lying: list[Point], penny: Point, green: Point, aim: Point) -> int:
-    """How many pieces stand in the way, those in the goal's mouth apart."""
-    reach, mouth = game.board.diameter_mm, abs(aim.x_mm) - game.board.diameter_mm
-    before = [at for at in lying if abs(at.x_mm) < mouth or at.x_mm * aim.x_mm < 0.0]
-    ways = ((penny, green), (green, aim))
-    return sum(distance_to_way_mm(at, *way) < reach for at in before for way in ways)
+def _crowded(game: PennyGreen, others: list[Point], penny: Point, green: Point, aim: Point) -> float:
+    """How much stands in the way or close to it, in diameters; a keeper in the goal's mouth apart."""
+    room, mouth = CLEARANCE * game.board.diameter_mm, abs(aim.x_mm) - game.board.diameter_mm
+    before = [at for at in others if abs(at.x_mm) < mouth or at.x_mm * aim.x_mm < 0.0]
+    near = (distance_to_way_mm(at, *way) for at in before for way in ((penny, green), (green, aim)))
+    return sum(max(room - each, 0.0) for each in near) / game.board.diameter_mm
