@@ -14,16 +14,23 @@ from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean
+from typing import Any
 
+from benchmarks import penalties
 from pennyflick import physics
+from pennyflick.boards.games.penny_green import PennyGreenBoard, goal_sign
 from pennyflick.match import Match, new_match, play
 from pennyflick.match.points import points as scores
 from pennyflick.match.referee import Action
 from pennyflick.players.bots import parse_spec, player
 from pennyflick.players.dice import Dice
 from pennyflick.rules import registry
+from pennyflick.rules.game import Position
+from pennyflick.rules.penny_green.ledger import PLACED_ASIDE, GoalFlick, PenaltyFlick, Positional, Stage
+from pennyflick.rules.penny_green.pieces import GREEN, of_side
+from pennyflick.rules.penny_green.placing import Ground
 from pennyflick.rules.penny_red.ledger import Phase
-from pennyflick.table import Side
+from pennyflick.table import Choose, DiscId, Flick, Side
 
 CONTESTS = (("expert", "expert"), ("expert", "beginner"))
 Share = list[float]  # a part and its whole: what is told is the share over all matches
@@ -42,7 +49,18 @@ def main() -> int:
             contests = [list(_rows(game, one, two, args, pool)) for one, two in CONTESTS]
             for fact in contests[0][0]:
                 print(f"| {game} | {fact} | " + " | ".join(_told(rows, fact) for rows in contests) + " |", flush=True)
+            if game == penalties.NAME:
+                _print_stored_penalties(args, pool)
     return 0
+
+
+def _print_stored_penalties(args: argparse.Namespace, pool: Executor) -> None:
+    """How the first of each contest takes them."""
+    texts = penalties.stored()
+    found = {spec: penalties.shares(spec, texts, args.seed, pool) for spec in {one for one, _ in CONTESTS}}
+    for number, fact in enumerate(("scored", "that left the green")):
+        told = " | ".join(f"{found[one][number]:.2f}" for one, _ in CONTESTS)
+        print(f"| {penalties.NAME} | stored penalty flicks {fact} | {told} |", flush=True)
 
 
 def _rows(game: str, one: str, two: str, args: argparse.Namespace, pool: Executor) -> Iterator[Row]:
@@ -190,8 +208,67 @@ def _green(match: Match) -> Row:
         "hits a turn": _share([_count(match, side, "GRN-2", "A hit") for side in Side], turns),
         "intercepted": [_count(match, side, "GRN-9") for side in Side],
         "penalty flicks": [_count(match, side, "GRN-28", "takes a penalty flick") for side in Side],
+        "penalty flicks scored": [_among(match, side, _is_penalty, _scored) for side in Side],
+        "penalty flicks that left the green": [_among(match, side, _is_penalty, _left_the_green) for side in Side],
+        "goal flicks that placed too few": [_among(match, side, _is_placing, _declined_idly) for side in Side],
+        "keepers pulled out of an open goal": [_among(match, side, _is_keepers, _pulled_out) for side in Side],
         "turns": turns,
+        "actions a match": [float(len(match.actions))],
     }
+
+
+Step = tuple[Position[Any], Action]  # what was decided on, and what was done
+
+
+def _among(match: Match, side: Side, kind: Callable[[Step], bool], such: Callable[[Step], bool]) -> Share:
+    """Of how many of the side's actions of this kind that is true."""
+    befores = [match.begun, *(action.position for action in match.actions)]
+    steps = [step for step in zip(befores, match.actions, strict=False) if step[1].by.side is side and kind(step)]
+    return [float(sum(map(such, steps))), float(len(steps))]
+
+
+def _is_penalty(step: Step) -> bool:
+    return isinstance(step[0].ledger.phase, PenaltyFlick)
+
+
+def _scored(step: Step) -> bool:
+    before, action = step
+    return bool(action.position.ledger.goals.of(action.by.side) > before.ledger.goals.of(action.by.side))
+
+
+def _left_the_green(step: Step) -> bool:
+    return step[0].layout.where[GREEN] == step[1].position.layout.where[GREEN]
+
+
+def _is_placing(step: Step) -> bool:
+    phase = step[0].ledger.phase
+    return isinstance(phase, GoalFlick) and phase.stage is Stage.PLACING
+
+
+def _declined_idly(step: Step) -> bool:
+    """Whether the taker places no more although fewer than two others wait for the goal flick in the centre zone."""
+    before, action = step
+    board, waiting = PennyGreenBoard(), of_side(before.layout.on_board, action.by.side)
+    ahead = [
+        disc for disc in waiting if goal_sign(action.by.side) * before.layout.on_board[disc].x_mm < board.zone_x_mm
+    ]
+    return isinstance(action.answer, Choose) and len(ahead) < PLACED_ASIDE
+
+
+def _is_keepers(step: Step) -> bool:
+    """Whether the only penny in its own goal area is flicked into position."""
+    before, action = step
+    phase, side = before.ledger.phase, action.by.side
+    into_position = isinstance(phase, Positional) or (isinstance(phase, GoalFlick) and phase.stage is Stage.FLICKS)
+    return into_position and isinstance(action.answer, Flick) and _in_own_area(before, side) == (action.answer.disc,)
+
+
+def _pulled_out(step: Step) -> bool:
+    return not _in_own_area(step[1].position, step[1].by.side)
+
+
+def _in_own_area(position: Position[Any], side: Side) -> tuple[DiscId, ...]:
+    return Ground(PennyGreenBoard(), position.layout).in_area(side, side)
 
 
 def _pichenotte(match: Match) -> Row:
