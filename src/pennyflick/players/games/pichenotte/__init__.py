@@ -13,11 +13,11 @@ from pennyflick.players.games.pichenotte.study import STUDY
 from pennyflick.players.games.pichenotte.worth import worth
 from pennyflick.players.noise import Floats
 from pennyflick.players.positions import Positions
-from pennyflick.players.search.aims import AimList, Aims
+from pennyflick.players.search.aims import Aims
 from pennyflick.rules.game import Game, Position
 from pennyflick.rules.pichenotte.game import Pichenotte
 from pennyflick.rules.pichenotte.ledger import Ledger
-from pennyflick.table import Answer, AskFlick, Decision, DiscId, Side
+from pennyflick.table import Answer, Decision, DiscId, Side
 
 __all__ = ["STUDY", "TACTICS", "TEMPERAMENTS"]
 
@@ -38,15 +38,17 @@ class PichenotteTactics:
     contacts: int = 48
     track: DiscId | None = None
 
+    def placements(
+        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
+    ) -> Sequence[Answer]:
+        """Nothing is placed but with the shot."""
+        return ()
+
     def ideas(
         self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
     ) -> Aims:
         """The hole, every enemy puck, and a place behind a post, from several points of the baseline."""
-        listed = AimList()
-        for ask in decision.asks:
-            if isinstance(ask, AskFlick):
-                think_of(cast(Pichenotte, game), position, decision.seats[0], ask, listed)
-        return listed.aims()
+        return think_of(cast(Pichenotte, game), position, decision)
 
     def after(
         self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes
@@ -57,12 +59,6 @@ class PichenotteTactics:
     def worth(self, game: Game[Any, Any], positions: Positions, side: Side) -> Floats:
         """What positions are worth to the side."""
         return worth(cast(Pichenotte, game), positions, side)
-
-    def placements(
-        self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
-    ) -> Sequence[Answer]:
-        """Nothing is placed but with the shot."""
-        return ()
 
 
 TACTICS = PichenotteTactics()

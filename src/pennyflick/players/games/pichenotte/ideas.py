@@ -6,7 +6,7 @@ import math
 
 from pennyflick.boards.games.pichenotte import BASELINE_RADIUS_MM, CENTRE_POINT, LINE_MM
 from pennyflick.boards.measure import TOUCH_MM
-from pennyflick.players.search.aims import AimList, Arm
+from pennyflick.players.search.aims import AimList, Aims, Arm
 from pennyflick.players.search.geometry import (
     Round,
     bearing_deg,
@@ -20,15 +20,23 @@ from pennyflick.rules.game import Position
 from pennyflick.rules.pichenotte.game import Pichenotte
 from pennyflick.rules.pichenotte.ledger import Ledger
 from pennyflick.rules.pichenotte.pucks import owner_of
-from pennyflick.table import AskFlick, DiscId, Named, Point, Seat, phrase
+from pennyflick.table import AskFlick, Decision, DiscId, Named, Point, Seat, phrase
 
 NEARER_MM = 2.0  # by how much a puck must come nearer to have gone towards the middle
 
 _START_DEGREES = (0.0, -9.0, 9.0, -18.0, 18.0, -27.0, 27.0, -36.0, 36.0)
 
 
-def think_of(game: Pichenotte, position: Position[Ledger], seat: Seat, ask: AskFlick, listed: AimList) -> None:
+def think_of(game: Pichenotte, position: Position[Ledger], decision: Decision) -> Aims:
     """The hole, every enemy puck, and a place behind a post, from several points of the baseline."""
+    listed = AimList()
+    for ask in decision.asks:
+        if isinstance(ask, AskFlick):
+            _shots(game, position, decision.seats[0], ask, listed)
+    return listed.aims()
+
+
+def _shots(game: Pichenotte, position: Position[Ledger], seat: Seat, ask: AskFlick, listed: AimList) -> None:
     ((puck, region),) = ask.discs.items()
     assert region is not None, "a puck is shot from the baseline"
     radius = game.board.piece.radius_mm
