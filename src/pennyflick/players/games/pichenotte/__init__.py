@@ -48,7 +48,7 @@ class PichenotteTactics:
         self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
     ) -> Aims:
         """The hole, every enemy puck, and a place behind a post, from several points of the baseline."""
-        return think_of(cast(Pichenotte, game), position, decision)
+        return think_of(cast(Pichenotte, game), position, decision, wide)
 
     def after(
         self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes

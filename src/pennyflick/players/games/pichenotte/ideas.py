@@ -11,6 +11,7 @@ from pennyflick.players.search.geometry import (
     Round,
     bearing_deg,
     hit_bearing_deg,
+    rounds,
     sending_bearing_deg,
     sending_speed_mm_s,
     slide_speed_mm_s,
@@ -24,35 +25,41 @@ from pennyflick.table import AskFlick, Decision, DiscId, Named, Point, Seat, phr
 
 NEARER_MM = 2.0  # by how much a puck must come nearer to have gone towards the middle
 
+HANGER_MM = 90.0  # from the middle: pucks so near to the hole are worth a sharp shot
+
 _START_DEGREES = (0.0, -9.0, 9.0, -18.0, 18.0, -27.0, 27.0, -36.0, 36.0)
+_WIDE_DEGREES = (*_START_DEGREES, -43.0, 43.0)
 
 
-def think_of(game: Pichenotte, position: Position[Ledger], decision: Decision) -> Aims:
-    """The hole, every enemy puck, and a place behind a post, from several points of the baseline."""
+def think_of(game: Pichenotte, position: Position[Ledger], decision: Decision, wide: bool) -> Aims:
+    """The hole, every enemy puck, and a place behind a post, from several points of the baseline; wide: sharper too."""
     listed = AimList()
     for ask in decision.asks:
         if isinstance(ask, AskFlick):
-            _shots(game, position, decision.seats[0], ask, listed)
+            _shots(game, position, decision.seats[0], ask, wide, listed)
     return listed.aims()
 
 
-def _shots(game: Pichenotte, position: Position[Ledger], seat: Seat, ask: AskFlick, listed: AimList) -> None:
+def _shots(
+    game: Pichenotte, position: Position[Ledger], seat: Seat, ask: AskFlick, wide: bool, listed: AimList
+) -> None:
     ((puck, region),) = ask.discs.items()
     assert region is not None, "a puck is shot from the baseline"
     radius = game.board.piece.radius_mm
     axis = game.board.axis_degrees(seat, len(game.seats))
-    enemies = {
-        disc: Round(point.x_mm, point.y_mm, radius)
-        for disc, point in position.layout.on_board.items()
-        if owner_of(disc) is not seat.side
-    }
-    for turn in _START_DEGREES:
+    lying = rounds(position.layout, radius)
+    enemies = {disc: each for disc, each in lying.items() if owner_of(disc) is not seat.side}
+    own = {disc: each for disc, each in lying.items() if disc not in enemies}
+    either = "twenty" if wide and ask.calls and game.options.twenty_call == "either" else None  # it costs nothing
+    for turn in _WIDE_DEGREES if wide else _START_DEGREES:
         angle = math.radians(axis + turn)
         start = Point(BASELINE_RADIUS_MM * math.cos(angle), BASELINE_RADIUS_MM * math.sin(angle)).rounded(1)
         if region.breaks(start) is None:
             shooter = Round(start.x_mm, start.y_mm, radius)
             _at_hole(game, Arm(puck, start, call="twenty" if ask.calls else None), shooter, listed)
-            _at_enemies(game, Arm(puck, start), shooter, enemies, listed)
+            _at_enemies(game, Arm(puck, start, call=either), shooter, enemies, listed)
+            if wide:
+                _sharp(game, Arm(puck, start, call=either), shooter, own, enemies, listed)
             if not enemies:
                 _behind_posts(game, Arm(puck, start), shooter, axis, listed)
     if not len(listed):
@@ -86,6 +93,26 @@ def _at_enemies(game: Pichenotte, arm: Arm, shooter: Round, enemies: dict[DiscId
         nearer = Rests(disc, CENTRE_POINT, math.hypot(target.x, target.y) - NEARER_MM)
         sentence = phrase(Named(disc), "hit towards the middle")
         listed.add(arm, sentence, through, (touch * 1.1, touch * 1.4), Every((met, nearer)))
+
+
+def _sharp(
+    game: Pichenotte,
+    arm: Arm,
+    shooter: Round,
+    own: dict[DiscId, Round],
+    enemies: dict[DiscId, Round],
+    listed: AimList,
+) -> None:
+    """An own hanger sent into the hole, and the hole by way of an enemy puck beside it: hit it or drop, or both."""
+    for disc, hanger in own.items():
+        near = math.hypot(hanger.x, hanger.y)
+        bearing = sending_bearing_deg(shooter, hanger, 0.0, 0.0)
+        if near < HANGER_MM and bearing is not None:
+            run = math.hypot(hanger.x - shooter.x, hanger.y - shooter.y)
+            speeds = [sending_speed_mm_s(game.board.surface, run, near + beyond) for beyond in (10.0, 60.0)]
+            listed.add(arm, phrase(Named(disc), "sent into the hole"), bearing, speeds, Holed(disc))
+    if any(math.hypot(enemy.x, enemy.y) < HANGER_MM for enemy in enemies.values()):
+        _at_hole(game, arm, shooter, listed)
 
 
 def _counts_within_mm(radius_mm: float) -> float:
