@@ -137,8 +137,9 @@ def obvious(aims: Aims, share: float) -> Aims:
 
 def _any_row(aims: Aims, dice: Dice) -> int:
     """A random idea, and of its ways the softest: who cannot judge does well not to be wild."""
-    sentence = dice.pick(list(dict.fromkeys(idea.sentence for idea in aims.ideas)))
-    ideas = [number for number, idea in enumerate(aims.ideas) if idea.sentence == sentence]
+    told = {int(number): aims.ideas[number].sentence for number in np.unique(aims.idea)}  # not all need have a way
+    sentence = dice.pick(list(dict.fromkeys(told.values())))
+    ideas = [number for number, words in told.items() if words == sentence]
     rows = np.flatnonzero(np.isin(aims.idea, ideas))
     return int(rows[np.argmin(aims.speed_mm_s[rows])])
 
