@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -38,6 +39,8 @@ _LEDGER = (
     "my speed",
     "their direction",
     "their speed",
+    "steadier",
+    "steadier for what is left",
 )
 MY_DIRECTION = _LEDGER.index("my direction")
 
@@ -96,7 +99,9 @@ def _told(game: PennyBlack, ledger: Ledger, hands: Hands) -> tuple[float, ...]:
     rights = (ledger.free_shot, bool(ledger.near) and ledger.first_flick, in_hand(ledger))
     opening = ledger.shooter_from is From.OPENING
     turns = min(2 * options.turn_limit - ledger.turns, MANY_TURNS)
-    return (*score, mine - sum(due), theirs - sum(due), *rights, opening, turns, *_spreads(hands, side))
+    steadier = math.log(hands[side.other].direction_sd_deg / hands[side].direction_sd_deg)
+    compared = (steadier, steadier * score[2])
+    return (*score, mine - sum(due), theirs - sum(due), *rights, opening, turns, *_spreads(hands, side), *compared)
 
 
 def _spreads(hands: Hands, side: Side) -> tuple[float, ...]:
