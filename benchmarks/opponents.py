@@ -10,7 +10,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from itertools import groupby
+from itertools import groupby, pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean
@@ -151,8 +151,25 @@ def _black(match: Match) -> Row:
         "points a turn": _share(points, counts),
         "pennies won a turn": _share([float(sum(each)) for each in runs], counts),
         "longest run": [float(max(each, default=0)) for each in runs],
+        "points given away": [_given(match, side) for side in Side],
+        "free shots given": [float(sum(1 for _, actions in turns if _frees(actions, side))) for side in Side],
         "turns": counts,
+        "never won a point": [float(not each) for each in points],
+        "never flicked": [float(not each) for each in counts],
     }
+
+
+def _given(match: Match, side: Side) -> float:
+    """The points that the other gained by this side's flicks (BLK-12)."""
+    before = [match.begun, *(action.position for action in match.actions)]
+    gains = [b.ledger.score.of(side.other) - a.ledger.score.of(side.other) for a, b in pairwise(before)]
+    return float(sum(gain for gain, action in zip(gains, match.actions, strict=True) if action.by.side is side))
+
+
+def _frees(actions: list[Action], side: Side) -> bool:
+    """Whether this visit of the side ended with a free shot for the other."""
+    ledger = actions[-1].position.ledger
+    return actions[-1].by.side is side and ledger.turn is not side and ledger.free_shot
 
 
 def _blue(match: Match) -> Row:

@@ -20,12 +20,12 @@ from pennyflick.table import Answer, Decision, DiscId, Side
 __all__ = ["STUDY", "TACTICS", "TEMPERAMENTS", "PennyBlackTactics"]
 
 TEMPERAMENTS = {
-    "first-timer": "Flicks hard at the nearest penny and watches what falls.",
-    "beginner": "Breaks hard, hopes, and gives pennies away.",
+    "first-timer": "Sees a penny, flicks at it, and often gives it away.",
+    "beginner": "Thinks its hand steadier than it is, hopes, and gives pennies away.",
     "average": "Picks off the penny nearest to the edge, now and then two at once.",
-    "good": "Waits for the right colour and leaves the shooter where it hurts.",
+    "good": "Waits for the right colour and seldom knocks off another.",
     "expert": "Plays cannons on purpose and clears the table when you let it in.",
-    "champion": "Sees two turns of yours ahead and leaves you none of them.",
+    "champion": "Rarely misses, and clears the table when you let it in once.",
 }
 
 
@@ -40,7 +40,7 @@ class PennyBlackTactics:
         self, game: Game[Any, Any], position: Position[Ledger], decision: Decision, *, wide: bool = False
     ) -> Aims:
         """Every due penny over every near edge, straight and by cannon; direct hits on all; soft touches."""
-        return ideas.ideas(cast(PennyBlack, game), position, decision)
+        return ideas.ideas(cast(PennyBlack, game), position, decision, wide=wide)
 
     def after(
         self, game: Game[Any, Any], position: Position[Ledger], aims: Aims, outcomes: physics.Outcomes
