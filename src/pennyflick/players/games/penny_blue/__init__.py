@@ -8,10 +8,10 @@ __all__ = ["STUDY", "TACTICS", "TEMPERAMENTS"]
 TACTICS = PennyBlueTactics()
 
 TEMPERAMENTS = {
-    "first-timer": "Flicks whatever is nearest at whatever is next to it.",
-    "beginner": "Keeps hitting things until something falls off, often its own.",
-    "average": "Knows not to touch the edge, mostly.",
+    "first-timer": "Tries the first thing it sees, as if it could not miss.",
+    "beginner": "Trusts its aim too far: what falls off is often its own.",
+    "average": "Knows its hand, plays the plain shots and lets the clever ones go.",
     "good": "Brings the blue into line first and kills when it is safe.",
-    "expert": "Guards its sovereign, waits, and needs one opening.",
-    "champion": "Keeps its sovereign where no line reaches it, and finds yours.",
+    "expert": "Keeps its sovereign out of your line, waits, and needs one opening.",
+    "champion": "Leaves you no line to its sovereign and takes the first good one to yours.",
 }
