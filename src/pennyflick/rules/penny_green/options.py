@@ -51,5 +51,17 @@ PRESETS = (
     Preset(
         "Next goal wins", "On the small board, where goals come sooner.", {"size": "mini", "goals": "1", "games": "1"}
     ),
+    Preset(
+        "Wide goals",
+        "For a short evening: two goals of 120 mm to aim at, and after twelve turns each whoever leads has won.",
+        {
+            "size": "standard",
+            "goals": "2",
+            "games": "1",
+            "goal_one_mm": "120",
+            "goal_two_mm": "120",
+            "turn_limit": "12",
+        },
+    ),
     Preset("Three goals", "A full game.", {"size": "standard", "goals": "3", "games": "1"}),
 )

@@ -27,7 +27,7 @@ TEMPERAMENTS = {
     "average": "Passes forward and shoots too early.",
     "good": "Builds up through the centre and covers its goal.",
     "expert": "Three touches, one gap between the pegs, one goal.",
-    "champion": "Places its keeper first and its shot second; both hold.",
+    "champion": "Waits where the pass will come, keeps its keeper home and takes the straight line.",
 }
 
 

@@ -27,7 +27,7 @@ SEEN = (
     "keepers",
     "ahead",  # pennies beyond the green
 )
-TARGETS = 17  # points of the goal line that are looked at
+TARGETS = 11  # points of the goal line that are looked at
 FAR_MM, LIE_MM, GUARD_MM = 600.0, 300.0, 25.0
 THINNEST = 0.25  # the cosine of a cut: a thinner one is no shot
 
