@@ -19,7 +19,7 @@ from pennyflick.players.search.geometry import (
     sending_speed_mm_s,
     slide_speed_mm_s,
 )
-from pennyflick.players.search.hopes import Every, Hits, Hope, Passes, Rests
+from pennyflick.players.search.hopes import Beyond, Every, Hits, Hope, Passes, Rests
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_green.game import PennyGreen
 from pennyflick.rules.penny_green.ledger import Ledger
@@ -201,10 +201,24 @@ def _to_receivers(game: PennyGreen, position: Position[Ledger], side: Side, gree
     sign, reach, lying = ahead(side), 2.5 * game.board.diameter_mm, position.layout.on_board
     before = [Point(at.x_mm + sign * reach, at.y_mm) for at in (lying[disc] for disc in of_side(lying, side))]
     zone_x = sign * (game.board.zone_x_mm + reach)
-    places = [*before, *(Point(zone_x, y) for y in (-60.0, 0.0, 60.0))]
+    zone, to_zone = [Point(zone_x, y) for y in (-60.0, 0.0, 60.0)], _to_zone(game, side)
     forward = phrase("passes", THE_GREEN, "forward")
-    wished = [place for place in places if sign * (place.x_mm - green.x_mm) > 0.0]
-    return [_Target(forward, about(game, GREEN, green, place), place, 0.0) for place in wished]
+    wishes = [_Target(forward, about(game, GREEN, green, at), at, 0.0) for at in before]
+    wishes += [_Target(phrase("passes", THE_GREEN, "into the shooting zone"), to_zone, at, 0.0) for at in zone]
+    return [wish for wish in wishes if sign * (wish.at.x_mm - green.x_mm) > 0.0]
+
+
+def _to_zone(game: PennyGreen, side: Side) -> Hope:
+    """The green comes to rest in the zone from which the side shoots."""
+    board = game.board
+    line = ahead(side) * (board.zone_x_mm + board.line_half_mm + board.piece.radius_mm + TOUCH_MM)
+    goal = ahead(side) * board.goal_x_mm
+    return Every(
+        (
+            Beyond(GREEN, Point(line, 0.0), Point(ahead(side), 0.0)),
+            Beyond(GREEN, Point(goal, 0.0), Point(-ahead(side), 0.0)),
+        )
+    )
 
 
 def _plants(
