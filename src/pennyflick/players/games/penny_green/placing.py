@@ -31,7 +31,7 @@ OUTFIELDS = (
 )
 KEEPER_SHARES = (0.0, -0.12, 0.12, -0.25, 0.25, -0.4, 0.4)  # of half the goal's width
 GREEN_SHARES = (0.0, -0.3, 0.3, -0.6, 0.6, -1.0, 1.0)  # of half the penalty line
-OPEN_XS, OPEN_YS = (-0.3, -0.2, -0.1, 0.0, 0.1, 0.2, 0.3), (0.0, -0.1, 0.1, -0.2, 0.2)  # of the side line
+OPEN_XS, OPEN_YS = (-0.1, 0.0, -0.2, 0.1, 0.2, -0.3, 0.3), (0.1, -0.1, 0.0, 0.2, -0.2)  # of the side line
 TAKERS = 24  # ways to take a penalty flick
 CLEARANCE = 1.6  # diameters from the line of a penalty flick: a hand errs
 
@@ -54,7 +54,7 @@ def worth_a_thought(game: PennyGreen, position: Position[Ledger], decision: Deci
         case GoalFlick() if any(len(ask.discs) > 1 for ask in _places(decision)):
             return _ready(game, decision, side)
         case GoalFlick():
-            return placements_on(_open(game, side), decision)
+            return _least_useful_first(game, position, side, placements_on(_open(game, side), decision))
         case _:
             return [*placements_on(_wanted(game, position, side), decision), *single_pennies(game, decision)]
 
@@ -95,6 +95,16 @@ def _open(game: PennyGreen, side: Side) -> list[Point]:
     """Where a penny waits for the goal flick."""
     length = game.board.side_line_mm
     return [Point(ahead(side) * x * length, y * length).rounded(1) for x, y in product(OPEN_XS, OPEN_YS)]
+
+
+def _least_useful_first(game: PennyGreen, position: Position[Ledger], side: Side, given: list[Answer]) -> list[Answer]:
+    """Pennies far from where play is are placed before others, a keeper last of all."""
+    area = Ground(game.board, position.layout).in_area(side, side)
+    lying, centre = position.layout.on_board, Point(0.0, 0.0)
+    order = sorted(lying, key=lambda disc: (disc in area, -lying[disc].distance_mm(centre)))
+    return sorted(
+        given, key=lambda each: min(order.index(disc) for disc in each.points) if isinstance(each, Place) else 0
+    )
 
 
 def _wanted(game: PennyGreen, position: Position[Ledger], side: Side) -> list[Point]:
