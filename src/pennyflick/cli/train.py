@@ -28,7 +28,7 @@ Stop it with Ctrl-C and start it again: it goes on where it was. Try what came o
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(registry.names())}")
-    parser.add_argument("--matches", type=int, default=600, help="a round (default 600)")
+    parser.add_argument("--matches", type=int, default=400, help="a round (default 400)")
     parser.add_argument("--rounds", type=int, default=3, help="each with the value of the one before (default 3)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same matches (default 1)")
     parser.add_argument("--workers", type=int, default=2, help="processes; what is learned does not depend on it")
