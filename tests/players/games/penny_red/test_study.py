@@ -97,23 +97,27 @@ def test_what_one_side_stands_to_win_the_other_stands_to_lose() -> None:
     assert (one[:, 1] >= one[:, 0]).all()
 
 
-def test_a_rally_is_worth_its_point() -> None:
+def test_a_third_of_what_is_at_stake_is_a_point() -> None:
     game = red(points="3")
     ledger = replace(game.opening(Side.ONE).ledger, points=Tally(1, 2))
+    ((lost, won),) = STUDY.stakes(game, [ledger], Side.ONE)
 
-    assert STUDY.stakes(game, [ledger], Side.ONE)[0] == pytest.approx([0.0, race(1, 1)])
+    assert lost + (won - lost) / 3 == pytest.approx(0.0)
+    assert lost + (won - lost) * 2 / 3 == pytest.approx(race(1, 1))
 
 
-def test_the_rally_goes_to_whoever_scores() -> None:
+def test_the_rally_goes_to_whoever_scores_by_what_he_scores() -> None:
     game = red(games="2")
     ledger = replace(game.opening(Side.ONE).ledger, points=Tally(6, 3))
-    scored, lost = replace(ledger, points=Tally(7, 3)), replace(ledger, points=Tally(6, 4))
+    scored, star = replace(ledger, points=Tally(7, 3)), replace(ledger, points=Tally(8, 3))
+    lost, cannon = replace(ledger, points=Tally(6, 4)), replace(ledger, points=Tally(6, 6))
     game_won = replace(ledger, points=Tally(0, 0), games=Tally(1, 0))
 
     assert STUDY.taken(game, ledger, replace(ledger, flicks=1)) is None
-    assert STUDY.taken(game, ledger, scored) == 1.0
-    assert STUDY.taken(game, ledger, lost) == 0.0
-    assert STUDY.taken(game, ledger, game_won) == 1.0
+    assert STUDY.taken(game, ledger, scored) == STUDY.taken(game, ledger, game_won) == pytest.approx(2 / 3)
+    assert STUDY.taken(game, ledger, star) == pytest.approx(5 / 6)
+    assert STUDY.taken(game, ledger, lost) == pytest.approx(1 / 3)
+    assert STUDY.taken(game, ledger, cannon) == 0.0
     assert STUDY.taken(game, ledger, replace(ledger, ended=Ended.LIMIT)) == 0.5
 
 

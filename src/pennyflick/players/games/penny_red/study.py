@@ -1,5 +1,7 @@
-"""What can be learned of Penny Red: the chance of whoever plays the red next to win the rally.
+"""What can be learned of Penny Red: the share of the rally's points of whoever plays the red next.
 
+A rally is worth three points at the most to either side, which a star shot by cannon wins; an ordinary point is a third
+of the way there. Half the points of steady hands come of star shots, so that the chance of winning says too little.
 What a position looks like is told by lengths and angles alone, so that left and right are the same.
 """
 
@@ -21,12 +23,14 @@ from pennyflick.players.positions import Positions
 from pennyflick.players.values.study import Hands
 from pennyflick.rules.game import Game
 from pennyflick.rules.penny_red.game import PennyRed
+from pennyflick.rules.penny_red.judge import STAR_CANNON_POINTS
 from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ended, Ledger, Phase
 from pennyflick.rules.penny_red.pennies import SHOOTERS
 from pennyflick.table import DiscId, Side
 
 Columns = dict[str, Floats]
 
+MOST_POINTS = STAR_CANNON_POINTS  # that a rally is taken to be worth; two shooters off at once are rare
 CLEAR = 3.0  # diameters: further from a path than this, a penny is not in its way
 PLACES = tuple(product((0.25, 0.75), (-0.6, 0.0, 0.6)))  # of half the board: where the red may be returned to
 
@@ -49,19 +53,27 @@ class PennyRedStudy:
         return np.stack(list(_columns(cast(PennyRed, game), positions, hands).values()), axis=1)
 
     def stakes(self, game: Game[Any, Any], ledgers: Sequence[Ledger], side: Side) -> Floats:
-        """(ledgers, 2): the match if the rally is lost, if it is won."""
-        return np.array([at_stake(cast(PennyRed, game), ledger, side) for ledger in ledgers]).reshape(-1, 2)
+        """(ledgers, 2): the match if all points of the rally are lost, if they are won, each worth as much as one."""
+        one = np.array([at_stake(cast(PennyRed, game), ledger, side) for ledger in ledgers]).reshape(-1, 2)
+        middle, half = one.mean(axis=1, keepdims=True), np.diff(one, axis=1) / 2.0
+        return np.asarray(middle + MOST_POINTS * half * (-1.0, 1.0))
 
     def taken(self, game: Game[Any, Any], before: Ledger, after: Ledger) -> float | None:
-        """One's share of the rally; the turn limit halves it."""
-        if after.ended is Ended.LIMIT:
-            return 0.5
-        gain = _progress(after, Side.ONE) > _progress(before, Side.ONE)
-        loss = _progress(after, Side.TWO) > _progress(before, Side.TWO)
-        return float(gain) if gain or loss else None
+        """One's share of the rally's points; the turn limit halves it."""
+        won, lost = (_scored(before, after, side) for side in Side)
+        if not won and not lost and after.ended is not Ended.LIMIT:
+            return None
+        return min(max(0.5 + (won - lost) / (2.0 * MOST_POINTS), 0.0), 1.0)
 
 
 STUDY = PennyRedStudy()
+
+
+def _scored(before: Ledger, after: Ledger, side: Side) -> int:
+    """The points of this side; at least one where a new game has wiped them out."""
+    if _progress(after, side) <= _progress(before, side):
+        return 0
+    return max(after.points.of(side) - before.points.of(side), 1)
 
 
 def _progress(ledger: Ledger, side: Side) -> tuple[int, int, int]:

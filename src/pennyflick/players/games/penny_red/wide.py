@@ -23,11 +23,12 @@ from pennyflick.players.search.geometry import (
 from pennyflick.players.search.hopes import Behind, Every, Hits, Hope, Off, Rests, Stays
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_red.game import PennyRed
-from pennyflick.rules.penny_red.ledger import Ledger
+from pennyflick.rules.penny_red.ledger import Ledger, Phase
 from pennyflick.rules.penny_red.pennies import RED, SHOOTERS, THE_RED, partner
 from pennyflick.table import AskFlick, Decision, DiscId, Fragment, Named, Point, Side, phrase
 
-STRAIGHT_MM, STRAIGHT_DEG = 150.0, 40.0  # a shooter so near behind the red makes a return that is not hard
+HARD_MM, HARD_DEG = 150.0, 40.0  # no shooter so near behind the red: its return is a hard one
+STRAIGHT_MM, STRAIGHT_DEG = 110.0, 20.0  # a shooter so near behind it: a straight one
 BEYOND_MM = (40.0, 160.0, 320.0)  # how much further a red would go than to the enemy shooter that it hits
 
 
@@ -43,6 +44,7 @@ class _Lie:
     shooter: DiscId
     lying: dict[DiscId, Round]
     stars: bool  # enemy shooters knocked off count (RED-13)
+    serving: bool
 
     @property
     def own(self) -> Round:
@@ -64,7 +66,7 @@ def add(game: PennyRed, position: Position[Ledger], decision: Decision, listed: 
     stars = ledger.shooters_met or len(ledger.red_hit_by) > 1
     for ask in (ask for ask in decision.asks if isinstance(ask, AskFlick)):
         for shooter, part in product(ask.discs, _PARTS.get(ask.kind, _OPEN_PLAY)):
-            part(_Lie(game, ledger.turn, shooter, lying, stars), listed)
+            part(_Lie(game, ledger.turn, shooter, lying, stars, ledger.phase is Phase.SERVE), listed)
 
 
 def grid(game: PennyRed, side: Side) -> list[Point]:
@@ -87,7 +89,7 @@ def _returns(lie: _Lie, listed: AimList) -> None:
 
 def _return(lie: _Lie, place: Point, bearing: float, beyond_mm: float) -> tuple[Fragment, float, tuple[float], Hope]:
     over = over_line(lie.game, lie.side)
-    told = phrase("returns", THE_RED)
+    told = phrase("serves" if lie.serving else "returns", THE_RED)
     if _hard(lie, place):
         told, over = phrase(told, "and leaves a hard one"), Every((over, _unready(lie)))
     return told, bearing, (_speed(lie, place, bearing, beyond_mm),), over
@@ -104,7 +106,7 @@ def _speed(lie: _Lie, place: Point, bearing: float, beyond_mm: float) -> float:
 def _unready(lie: _Lie) -> Hope:
     """No enemy shooter lies right behind the red."""
     back = Point(outward(lie.side), 0.0)
-    return Behind(SHOOTERS[lie.side.other], RED, back, STRAIGHT_MM, STRAIGHT_DEG, wanted=False)
+    return Behind(SHOOTERS[lie.side.other], RED, back, HARD_MM, HARD_DEG, wanted=False)
 
 
 def _hard(lie: _Lie, place: Point) -> bool:
@@ -114,7 +116,7 @@ def _hard(lie: _Lie, place: Point) -> bool:
         if at is not None:
             run = outward(lie.side) * (place.x_mm - at.x)
             near = math.hypot(place.x_mm - at.x, place.y_mm - at.y)
-            if near < STRAIGHT_MM and run > near * math.cos(math.radians(STRAIGHT_DEG)):
+            if near < HARD_MM and run > near * math.cos(math.radians(HARD_DEG)):
                 return False
     return True
 
