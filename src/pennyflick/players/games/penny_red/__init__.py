@@ -23,11 +23,11 @@ __all__ = ["STUDY", "TACTICS", "TEMPERAMENTS"]
 
 TEMPERAMENTS = {
     "first-timer": "Hits the red and hopes that it crosses the line.",
-    "beginner": "Serves into the line and laughs about it.",
-    "average": "Gets the red back with two flicks out of three.",
-    "good": "Returns deep and keeps a shooter at home.",
-    "expert": "Rallies for ever and ends it with a star shot.",
-    "champion": "Puts the red where your shooters are not, flick after flick.",
+    "beginner": "Believes that every serve will cross; nearly half of them do not.",
+    "average": "Serves safely, then seldom sends the red back with the first flick.",
+    "good": "Brings its shooters up behind the red before it returns.",
+    "expert": "Lines its shooters up and makes half its points by star shots.",
+    "champion": "Lines up like the expert, misses less, and leaves you the hard ones.",
 }
 
 
