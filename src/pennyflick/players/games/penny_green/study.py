@@ -16,7 +16,7 @@ from pennyflick.boards.measure import TOUCH_MM
 from pennyflick.players.games.penny_green import pitch
 from pennyflick.players.games.penny_green.pitch import Goal, Team
 from pennyflick.players.games.penny_green.standing import NAMES, acting, barred, green_will_lie, standing
-from pennyflick.players.games.penny_green.worth import stakes
+from pennyflick.players.games.penny_green.worth import next_goal, stakes
 from pennyflick.players.noise import Floats
 from pennyflick.players.positions import Positions
 from pennyflick.players.values.study import Hands
@@ -39,6 +39,7 @@ class PennyGreenStudy:
     names: tuple[str, ...] = (
         *NAMES,
         *_SPREADS,
+        "guess",  # what the hand-made value says: few matches teach more where it is a beginning
         *_PLACE,
         *(f"own {name}" for name in pitch.SEEN),
         *(f"other {name}" for name in pitch.SEEN),
@@ -53,7 +54,7 @@ class PennyGreenStudy:
         green = cast(PennyGreen, game)
         told = [(*standing(ledger), *_spreads(hands, acting(ledger.phase))) for ledger in positions.ledgers]
         sheet = np.array(told).reshape(len(told), -1)[positions.which]
-        return np.hstack([sheet, *_View(green, positions).seen(sheet[:, len(NAMES) :])])
+        return np.hstack([sheet, _guessed(green, positions), *_View(green, positions).seen(sheet[:, len(NAMES) :])])
 
     def stakes(self, game: Game[Any, Any], ledgers: Sequence[Ledger], side: Side) -> Floats:
         """What the match is worth if the next goal is the other's, if it is the side's."""
@@ -73,6 +74,12 @@ STUDY = PennyGreenStudy()
 def _spreads(hands: Hands, side: Side) -> tuple[float, float, float, float]:
     own, other = hands[side], hands[side.other]
     return own.direction_sd_deg, own.speed_sd, other.direction_sd_deg, other.speed_sd
+
+
+def _guessed(game: PennyGreen, positions: Positions) -> Floats:
+    ones = np.array([acting(ledger.phase) is Side.ONE for ledger in positions.ledgers], dtype=np.bool_)
+    chance = next_goal(game, positions, Side.ONE)
+    return np.where(ones[positions.which], chance, 1.0 - chance)[:, None]
 
 
 def _scorer(game: PennyGreen, before: Ledger, after: Ledger) -> Side | None:

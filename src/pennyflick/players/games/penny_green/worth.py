@@ -53,14 +53,19 @@ FAR_MM = 300.0
 
 def worth(game: PennyGreen, positions: Positions, side: Side) -> Floats:
     """What each position is worth to the side."""
-    standing = np.array([_standing(game, ledger, side) for ledger in positions.ledgers]).reshape(-1, 6)
-    layouts = positions.layouts
-    gain, one, two, hits, lost, won = standing[positions.which].T
+    lost, won = np.array([stakes(game, ledger, side) for ledger in positions.ledgers]).reshape(-1, 2)[positions.which].T
+    return np.asarray(lost + (won - lost) * next_goal(game, positions, side))
+
+
+def next_goal(game: PennyGreen, positions: Positions, side: Side) -> Floats:
+    """The chance that the side scores it."""
+    standing = np.array([_standing(ledger, side) for ledger in positions.ledgers]).reshape(-1, 4)
+    gain, one, two, hits = standing[positions.which].T
     chance = 0.5 + gain
     for each, sign in ((Side.ONE, one), (Side.TWO, two)):
         if sign.any():
-            chance += sign * _pitch(game, layouts, each, hits)
-    return np.asarray(lost + (won - lost) * np.clip(chance, 0.04, 0.96))
+            chance += sign * _pitch(game, positions.layouts, each, hits)
+    return np.asarray(np.clip(chance, 0.04, 0.96))
 
 
 # ---- what the ledger says ----
@@ -75,11 +80,11 @@ class _Chance:
     hits: float = 0.0  # the share of his hits that he has left
 
 
-def _standing(game: PennyGreen, ledger: Ledger, side: Side) -> tuple[float, float, float, float, float, float]:
-    """The gain, the sign of the pitch of One and of Two, the hits, and the match if the next goal is lost or won."""
+def _standing(ledger: Ledger, side: Side) -> tuple[float, float, float, float]:
+    """The gain, the sign of the pitch of One and of Two, and the hits."""
     chance = _chance(ledger.phase, side)
     one, two = ((1.0 if each is side else -1.0) if each is chance.attacker else 0.0 for each in Side)
-    return chance.gain, one, two, chance.hits, *stakes(game, ledger, side)
+    return chance.gain, one, two, chance.hits
 
 
 def stakes(game: PennyGreen, ledger: Ledger, side: Side) -> tuple[float, float]:
