@@ -69,13 +69,18 @@ class _Seen:
 
     def facts(self, row: int) -> Facts:
         """As the referee is told them."""
+        told = self.facts_of_shot(row)
+        return replace(told, sunk=self.dropped(row), out=self.fallen(row), count=self.count(row))
+
+    def facts_of_shot(self, row: int) -> Facts:
+        """Those that decide what becomes of the puck just shot."""
+        puck = (ALL_PUCKS[self.shot],)
         return Facts(
             called=bool(self.called[row]),
             touched=bool(self.touched[row]),
-            sunk=self.dropped(row),
-            out=self.fallen(row),
+            sunk=puck if self.sunk[row, self.shot] else (),
+            out=puck if self.out[row, self.shot] else (),
             in_fifteen=bool(self.in_fifteen[row]),
-            count=self.count(row),
         )
 
     def dropped(self, row: int) -> tuple[DiscId, ...]:
@@ -144,17 +149,25 @@ def _ruled(game: Pichenotte, ledger: Ledger, seen: _Seen, rows: NDArray[np.int64
     """The ledger after each of these rows."""
     if ledger.phase is Phase.ROUND and ledger.shots + 1 < SHOTS:
         return _written(game, ledger, seen, rows)
-    return tuple(game.judge(ledger, seen.facts(row)).ledger for row in rows)
+    return tuple(_judged(game, ledger, seen.facts(row)) for row in rows)
+
+
+@lru_cache(1_024)
+def _judged(game: Pichenotte, ledger: Ledger, facts: Facts) -> Ledger:
+    """The ledger that the referee makes of it: a search asks about the same facts again and again."""
+    return game.judge(ledger, facts).ledger
 
 
 def _written(game: Pichenotte, ledger: Ledger, seen: _Seen, rows: NDArray[np.int64]) -> tuple[Ledger, ...]:
-    """The same while the round goes on: rows in which the puck just shot fares alike are ruled on once."""
+    """The same while the round goes on: the referee is only asked about the puck just shot."""
     keys = [key.tobytes() for key in _keys(*seen.of_shot)[rows]]
-    ruled = {key: game.judge(ledger, seen.facts(row)).ledger for key, row in dict(zip(keys, rows, strict=True)).items()}
+    told = {key: seen.facts_of_shot(row) for key, row in dict(zip(keys, rows.tolist(), strict=True)).items()}
+    ruled = {key: _judged(game, ledger, facts) for key, facts in told.items()}
     puck = ALL_PUCKS[seen.shot]
     stays = {key: puck in (*each.on, *each.rail) for key, each in ruled.items()}
     return tuple(
-        _with_fates(ruled[key], ledger, (puck,) * stays[key], seen, row) for key, row in zip(keys, rows, strict=True)
+        _with_fates(ruled[key], ledger, (puck,) * stays[key], seen, row)
+        for key, row in zip(keys, rows.tolist(), strict=True)
     )
 
 

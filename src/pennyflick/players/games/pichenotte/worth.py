@@ -6,6 +6,7 @@ A ledger says what is still to come and what a round is worth in the match; the 
 from __future__ import annotations
 
 import math
+from functools import reduce
 
 import numpy as np
 
@@ -97,19 +98,18 @@ def _tempo(game: Pichenotte, positions: Positions, side: Side) -> Floats:
 
 def _standing(game: Pichenotte, positions: Positions, side: Side) -> Floats:
     """The side's points; pucks on the board count less while the enemy still shoots at them."""
-    own, ledgers = owned_by(game, side), positions.ledgers
-    xy, on = positions.layouts.xy[:, own], positions.layouts.on[:, own]
+    ledgers, layouts = positions.ledgers, positions.layouts
+    lying = owned_by(game, side) & layouts.on.any(axis=0)
+    xy, on = layouts.xy[:, lying], layouts.on[:, lying]
     share = np.array([_lasting(ledger, side) for ledger in ledgers])[positions.which, None]
     rail = np.array([sum(owner_of(puck) is side for puck in ledger.rail) for ledger in ledgers])[positions.which]
-    kept = share + (1.0 - share) * COVER * _covered_of(game, xy, on, side)
-    return np.asarray((points(xy, on, game.board.piece.radius_mm) * kept).sum(axis=1) + TWENTY * rail)
+    kept = share + (1.0 - share) * COVER * covered(game, xy, side)
+    return _summed(points(xy, on, game.board.piece.radius_mm) * kept) + TWENTY * rail
 
 
-def _covered_of(game: Pichenotte, xy: Floats, on: Bools, owner: Side) -> Bools:
-    """Which pucks are covered; most lie on no board and need no look."""
-    found, some = np.zeros(on.shape, dtype=np.bool_), on.any(axis=0)
-    found[:, some] = covered(game, xy[:, some], owner)
-    return found
+def _summed(each: Floats) -> Floats:
+    """Puck by puck, in their order: so that a sum has the same bits however many lie there."""
+    return np.asarray(reduce(np.add, each.T, np.zeros(len(each))))
 
 
 def covered(game: Pichenotte, xy: Floats, owner: Side) -> Bools:
