@@ -104,7 +104,7 @@ def _standing(game: Pichenotte, positions: Positions, side: Side) -> Floats:
     share = np.array([_lasting(ledger, side) for ledger in ledgers])[positions.which, None]
     rail = np.array([sum(owner_of(puck) is side for puck in ledger.rail) for ledger in ledgers])[positions.which]
     kept = share + (1.0 - share) * COVER * covered(game, xy, side)
-    return _summed(points(xy, on, game.board.piece.radius_mm) * kept) + TWENTY * rail
+    return np.asarray(_summed(points(xy, on, game.board.piece.radius_mm) * kept) + TWENTY * rail)
 
 
 def _summed(each: Floats) -> Floats:
