@@ -15,7 +15,7 @@ def card(file: ValueFile) -> str:
     recipe, data, measured = file.about["recipe"], file.about["data"], file.about["measured"]
     cells = (
         file.game,
-        str(recipe["matches a round"] * recipe["rounds"]),
+        f"{data['matches']:,}",
         str(recipe["rounds"]),
         str(recipe["seed"]),
         f"{data['positions']:,}",

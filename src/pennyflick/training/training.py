@@ -142,7 +142,7 @@ def _about(recipe: Recipe, lap: int, folder: Path, rows: Examples, found: Fitted
             "learning rate": LEARNING_RATE,
             "pennyflick": __version__,
         },
-        "data": {"positions": len(rows.shares), "sha256": _digest(folder, lap)},
+        "data": {"matches": recipe.matches * lap, "positions": len(rows.shares), "sha256": _digest(folder, lap)},
         "measured": {
             "held out": f"every {HELD_OUT}th match",
             "positions": int(rows.held_out.sum()),
