@@ -34,8 +34,10 @@ class Options(PennyWood, Agreed):
     """The options of Penny Black."""
 
 
+_ORDINARY = {"shape": "hexagon", "games": "1", "ping": "ordinary"}
 PRESETS = (
-    Preset("One game", "A hexagon of nineteen pennies, first to 16 points.", {"shape": "hexagon", "games": "1"}),
-    Preset("First to three", "The loser of a game starts the next one.", {"shape": "hexagon", "games": "3"}),
-    Preset("Square board", "Four corners instead of six, one game.", {"shape": "square", "games": "1"}),
+    Preset("One game", "A hexagon of nineteen pennies, first to 16 points.", _ORDINARY),
+    Preset("Quiet coins", "Coins that bounce less: runs end sooner, one game.", _ORDINARY | {"ping": "low"}),
+    Preset("First to three", "The loser of a game starts the next one.", _ORDINARY | {"games": "3"}),
+    Preset("Square board", "Four corners instead of six, one game.", _ORDINARY | {"shape": "square"}),
 )
