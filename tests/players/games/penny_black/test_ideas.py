@@ -1,4 +1,4 @@
-"""What bots think of at Penny Black, and from which spots."""
+"""What bots think of at Penny Black, and what they promise."""
 
 from dataclasses import replace
 from typing import cast
@@ -26,22 +26,6 @@ def cornered(**places: tuple[float, float]) -> Position[Ledger]:
     points = {DiscId(disc): Point(*xy) for disc, xy in places.items()}
     ledger = Ledger(Side.ONE, Side.ONE, tuple(points), shooter_from=From.CORNER, first_flick=False)
     return Position(ledger, Layout({disc.id: points.get(disc.id, Away.HAND) for disc in GAME.discs}))
-
-
-def test_the_opening_is_thought_through_from_one_spot() -> None:
-    opening = GAME.opening(Side.ONE)
-
-    assert len(thought_of(opening, wide=True).arms) == 1
-    assert len(thought_of(opening, wide=False).arms) == 6
-
-
-def test_of_the_corner_spots_those_behind_a_due_penny_are_thought_through() -> None:
-    position = cornered(Y1=(-150.0, 0.0), R1=(60.0, 90.0))
-    starts = [arm.start for arm in thought_of(position, wide=True).arms]
-    nearest_edge = min(GAME.board.corner_spots.values(), key=lambda spot: spot.distance_mm(Point(-182.7, 0.0)))
-
-    assert len(starts) == 3
-    assert nearest_edge not in starts
 
 
 def test_who_thinks_widely_promises_that_a_penny_goes_off_alone() -> None:

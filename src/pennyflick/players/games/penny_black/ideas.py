@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from pennyflick.physics import Layouts
-from pennyflick.players.games.penny_black import sights
 from pennyflick.players.search.aims import AimList, Aims, Arm, named
 from pennyflick.players.search.geometry import (
     HIT_OFFSETS,
@@ -21,13 +19,11 @@ from pennyflick.players.search.geometry import (
 from pennyflick.players.search.hopes import Every, Hits, Hope, Off, OffOver, OnlyOff
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_black.game import PennyBlack
-from pennyflick.rules.penny_black.ledger import From, Ledger
+from pennyflick.rules.penny_black.ledger import Ledger
 from pennyflick.rules.penny_black.pennies import SHOOTER, colour_due, colour_of
 from pennyflick.table import AskFlick, Decision, DiscId, Point, Sentence, Surface, phrase
 
 TOUCHES_MM_S = (350.0, 600.0, 1000.0)
-CORNERS = 3  # spots that a strong player thinks through, of those from which he may flick
-USUAL_DEG = 2.0  # a good hand's spread: from which spots there is something to see hardly depends on it
 
 
 def ideas(game: PennyBlack, position: Position[Ledger], decision: Decision, *, wide: bool) -> Aims:
@@ -35,31 +31,17 @@ def ideas(game: PennyBlack, position: Position[Ledger], decision: Decision, *, w
     listed = AimList()
     for ask in decision.asks:
         if isinstance(ask, AskFlick):
-            for arm in _arms(game, position, ask, wide):
+            for arm in _arms(game, ask):
                 _ideas_from(game, position, arm, listed, wide)
     return listed.aims()
 
 
-def _arms(game: PennyBlack, position: Position[Ledger], ask: AskFlick, wide: bool) -> list[Arm]:
+def _arms(game: PennyBlack, ask: AskFlick) -> list[Arm]:
     region = ask.discs[SHOOTER]
     if region is None:
         return [Arm(SHOOTER)]
     legal = [point for point in game.board.drawn_spots.values() if region.breaks(point) is None]
-    chosen = _promising(game, position, legal) if wide else legal
-    return [Arm(SHOOTER, point) for point in chosen] or [Arm(SHOOTER, region.nearest(Point(0.0, 0.0)))]
-
-
-def _promising(game: PennyBlack, position: Position[Ledger], spots: list[Point]) -> list[Point]:
-    """The few spots from which most can be won, so that they are thought through; the set is the same from any."""
-    if position.ledger.shooter_from is From.OPENING:
-        return spots[:1]
-    layouts = Layouts.of(game.discs, position.layout)
-    xy, on = np.repeat(layouts.xy, len(spots), axis=0), np.repeat(layouts.on, len(spots), axis=0)
-    xy[:, 0], on[:, 0] = [(spot.x_mm, spot.y_mm) for spot in spots], True
-    held, spread = np.zeros(len(spots), dtype=np.bool_), np.full(len(spots), USUAL_DEG)
-    found = sights.seen(game, xy, on, held, spread)
-    order = np.argsort(-found[:, sights.BEST] - found[:, sights.SECOND], kind="stable")
-    return [spots[number] for number in order[:CORNERS]]
+    return [Arm(SHOOTER, point) for point in legal] or [Arm(SHOOTER, region.nearest(Point(0.0, 0.0)))]
 
 
 def _ideas_from(game: PennyBlack, position: Position[Ledger], arm: Arm, listed: AimList, wide: bool) -> None:
