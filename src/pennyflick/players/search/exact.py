@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from pennyflick import physics
-from pennyflick.players.noise import Floats
+from pennyflick.players.positions import Positions
 from pennyflick.players.search.aims import Aims
 from pennyflick.players.search.boards_many import Bools
 from pennyflick.rules.game import Game, Position, advance
@@ -22,15 +21,10 @@ def after(game: Game[Any, Any], position: Position[Any], aims: Aims, row: int) -
 
 
 def with_unclear(
-    game: Game[Any, Any],
-    position: Position[Any],
-    aims: Aims,
-    values: Floats,
-    unclear: Bools,
-    value: Callable[[Position[Any]], float],
-) -> Floats:
-    """The values, with those of the unclear rows taken from what the referee makes of them."""
-    settled = values.copy()
-    for row in np.flatnonzero(unclear):
-        settled[row] = value(after(game, position, aims, int(row)))
-    return settled
+    game: Game[Any, Any], position: Position[Any], aims: Aims, found: Positions, unclear: Bools
+) -> Positions:
+    """What was found, with the unclear rows taken from what the referee makes of them."""
+    rows = np.flatnonzero(unclear)
+    if not len(rows):
+        return found
+    return found.with_rows(rows, Positions.of(game, [after(game, position, aims, int(row)) for row in rows]))

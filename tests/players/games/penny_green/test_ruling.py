@@ -9,12 +9,12 @@ from pennyflick.match import decision, new_match, step
 from pennyflick.physics import Layouts
 from pennyflick.players.dice import Dice
 from pennyflick.players.games.penny_green import TACTICS
-from pennyflick.players.games.penny_green.ruling import settled
 from pennyflick.players.hands import HANDS
 from pennyflick.players.noise import Noise
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.search import exact
 from pennyflick.players.search.aims import Aims, simulated
+from pennyflick.players.search.settling import settled
 from pennyflick.rules import registry
 from pennyflick.rules.game import Position, Verdict
 from pennyflick.rules.penny_green.game import PennyGreen
@@ -74,7 +74,7 @@ def test_a_verdict_moves_its_discs_in_the_rows_it_rules_on() -> None:
     three = Layouts(np.repeat(layouts.xy, 3, axis=0), np.repeat(layouts.on, 3, axis=0))
     nothing = Verdict(ATTACK, (), {})
     anew = Verdict(ATTACK, (), {DiscId("A1"): Away.HAND, GREEN: Spot("centre")})
-    after = settled(GAME, [nothing, anew], np.array([0, 1, 0]), three)
+    after = settled(GAME, [nothing, anew], np.array([0, 1, 0]), three).layouts
 
     assert after.on[:, 0].tolist() == [True, False, True]
     assert after.xy[:, -1].tolist() == [[0.0, 30.0], [0.0, 0.0], [0.0, 30.0]]

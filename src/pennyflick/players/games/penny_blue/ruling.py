@@ -26,7 +26,7 @@ def after(game: PennyBlue, position: Position[Ledger], aims: Aims, outcomes: phy
     verdicts = [game.judge(ledger, seen.facts(row, ledger.turn)) for row in first]
     lying = physics.Layouts(np.where(outcomes.on[:, :, None], outcomes.rest_xy, np.nan), outcomes.on)
     ruled = Positions(tuple(verdict.ledger for verdict in verdicts), which, _settled(game, verdicts, which, lying))
-    return _with_unclear(ruled, game, position, aims, np.flatnonzero(seen.unclear & ~outcomes.capped))
+    return exact.with_unclear(game, position, aims, ruled, seen.unclear & ~outcomes.capped)
 
 
 def _settled(
@@ -36,12 +36,3 @@ def _settled(
     anew = np.array([not all(isinstance(fate, Away) for fate in verdict.fates.values()) for verdict in verdicts])[which]
     opening = physics.Layouts.of(game.discs, game.opening(verdicts[0].ledger.starter).layout)
     return physics.Layouts(np.where(anew[:, None, None], opening.xy, lying.xy), lying.on | anew[:, None])
-
-
-def _with_unclear(
-    ruled: Positions, game: PennyBlue, position: Position[Ledger], aims: Aims, rows: NDArray[np.int64]
-) -> Positions:
-    """The few that arrays cannot rule on, by the referee himself."""
-    if not len(rows):
-        return ruled
-    return ruled.with_rows(rows, Positions.of(game, [exact.after(game, position, aims, int(row)) for row in rows]))

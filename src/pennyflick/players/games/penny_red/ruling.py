@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from pennyflick import physics
 from pennyflick.players.games.penny_red.facts import essential, observe_many
 from pennyflick.players.positions import Positions
@@ -21,7 +19,4 @@ def after(game: PennyRed, position: Position[Ledger], aims: Aims, outcomes: phys
     first, which = seen.distinct()
     verdicts = [game.judge(position.ledger, seen.facts(row)) for row in first]
     many = settled(game, verdicts, which, physics.Layouts(outcomes.rest_xy, outcomes.on))
-    unclear = np.flatnonzero(seen.unclear & ~outcomes.capped)
-    if not len(unclear):
-        return many
-    return many.with_rows(unclear, Positions.of(game, [exact.after(game, position, aims, int(row)) for row in unclear]))
+    return exact.with_unclear(game, position, aims, many, seen.unclear & ~outcomes.capped)
