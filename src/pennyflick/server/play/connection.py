@@ -151,9 +151,11 @@ class Connections:
                 task.cancel()
         if outbox.closing.done():
             await _close(socket, outbox.closing.result())
-        for problem in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(problem, Exception):
-                raise problem
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+        problems = [problem for problem in ended if isinstance(problem, Exception)]
+        del ended, tasks  # an error that its own frame knows is a ring, and with it all of the socket
+        if problems:
+            raise problems.pop(0)
 
     async def _read_all(self, socket: WebSocket, live: Live, outbox: Outbox) -> None:
         """Handle what comes, one after the other, until the client leaves."""
@@ -174,7 +176,7 @@ class Connections:
         try:
             told = read_message(text)
         except MalformedError as error:
-            told = error
+            told = error.with_traceback(None)  # it names this frame: a ring with all that was sent
         readable = None if isinstance(told, MalformedError) else told
         if not await self._pace.keep(_address(socket), live, readable, asker):
             asker.listener.close_soon(TOO_FAST)

@@ -232,6 +232,9 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self.config.doors.leave(self.transport)
         self._unread.stop()
         super().connection_lost(exc)
+        # nearly all that a socket takes; whatever else of it is a ring may stay for long (`collecting.py`)
+        self._unheard = b""
+        self.conn.extensions.clear()
 
     def data_received(self, data: bytes) -> None:
         """A little at a time: a chunk may hold forty thousand frames, and the loop would be nobody else's meanwhile."""

@@ -137,7 +137,9 @@ def read_message(text: str | bytes) -> Command | Aside:
     try:
         return _DECODER.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise MalformedError(f"That message cannot be read: {error}.", _id_of(text)) from None
+        wrong = str(error)
+    # not in the handler: the context of an error names frames, and with them the message for as long as it is kept
+    raise MalformedError(f"That message cannot be read: {wrong}.", _id_of(text))
 
 
 def _id_of(text: str | bytes) -> str | None:
