@@ -32,7 +32,7 @@ from pennyflick.match.playing import Timing, play
 from pennyflick.physics import Flicks, Layouts
 from pennyflick.players import VISIBLE_HANDS, Dice, Hand, Player, RandomLegal, Thought, parse_hand
 from pennyflick.players.bots import parse_spec, player
-from pennyflick.players.hands import DEFAULT_SIZE, SIZES
+from pennyflick.players.hands import DEFAULT_SIZE, SIZES, faced
 from pennyflick.players.noise import spread_deg
 from pennyflick.players.wander import decision_number, wander
 from pennyflick.rules import registry
@@ -46,6 +46,7 @@ LOOK_MS = 17  # how finely he sees it come: a frame of the screen
 READY_MS = 5_000  # within which he is ready to let go after the decision opened
 ERRORS_MS = (100, 60, 30)  # standard deviations of when he lets go
 TIMED_MS = 60
+FACED = "as bots take the visible one"  # which they take to be timed to 100 ms
 NORMAL = statistics.NormalDist()
 BASELINE = Point(0.0, -304.8)  # the middle of One's baseline
 SPEEDS_MM_S = range(850, 1_750, 50)
@@ -145,6 +146,7 @@ def twenties(count: int, seed: int, sizes: Sequence[str] = SIZES) -> dict[str, d
         hand = VISIBLE_HANDS[size]
         rates[size] = {way.name: best_rate(hand, way) for way in visible}
         rates[size][blind.name] = best_rate(parse_hand(size), blind)
+        rates[size][FACED] = best_rate(faced([hand]), blind)
     return rates
 
 
@@ -186,14 +188,14 @@ def _print_ways(args: argparse.Namespace) -> None:
 
 def _print_twenties(args: argparse.Namespace) -> None:
     rates = twenties(args.decisions, args.seed)
-    ways = list(rates[DEFAULT_SIZE])
+    *ways, blind, taken = rates[DEFAULT_SIZE]
     print(f"Open twenties at Pichenotte, {args.decisions // 2} flicks a figure.\n")
-    print(f"| hand | visible: spreads | {' | '.join(ways[:-1])} | blind: spreads | {ways[-1]} |")
-    print("|---" * (len(ways) + 3) + "|")
+    print(f"| hand | visible: spreads | {' | '.join(ways)} | blind: spreads | {blind} | {taken} |")
+    print("|---" * (len(ways) + 5) + "|")
     for size, found in rates.items():
-        told = [f"{100 * found[way]:.0f} %" for way in ways]
-        print(f"| {size} | {_spreads(VISIBLE_HANDS[size])} | {' | '.join(told[:-1])} | ", end="")
-        print(f"{_spreads(parse_hand(size))} | {told[-1]} |")
+        told = {way: f"{100 * rate:.0f} %" for way, rate in found.items()}
+        print(f"| {size} | {_spreads(VISIBLE_HANDS[size])} | {' | '.join(told[way] for way in ways)} | ", end="")
+        print(f"{_spreads(parse_hand(size))} | {told[blind]} | {told[taken]} |")
 
 
 def _spreads(hand: Hand) -> str:

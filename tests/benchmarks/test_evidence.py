@@ -14,6 +14,7 @@ from pennyflick.match import arena, new_match
 from pennyflick.match.playing import play
 from pennyflick.players import VISIBLE_HANDS
 from pennyflick.players.bots import NAMED, parse_spec, player
+from pennyflick.players.hands import faced, hand_text
 from pennyflick.players.positions import Positions
 from pennyflick.rules import registry
 from pennyflick.rules.penny_blue.pennies import SOVEREIGNS
@@ -78,7 +79,8 @@ def test_the_person_sinks_as_many_open_twenties_as_who_times_a_good_visible_hand
     timed = next(way for way in study.visible_ways(1_500, 1) if way.name == "100 ms")
     rate = study.best_rate(parse_spec(ladder.PERSON).hand, study.blind_way(12_000, 1))
 
-    assert rate == pytest.approx(study.best_rate(VISIBLE_HANDS["good"], timed), abs=0.03)
+    assert hand_text(parse_spec(ladder.PERSON).hand) == hand_text(faced([VISIBLE_HANDS["good"]]))
+    assert rate == pytest.approx(study.best_rate(VISIBLE_HANDS["good"], timed), abs=0.04)
 
 
 def test_the_champion_is_held_against_the_yardstick(capsys: pytest.CaptureFixture[str]) -> None:

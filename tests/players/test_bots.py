@@ -1,5 +1,6 @@
 """Opponents answer every decision of every game, the same way for the same dice."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -46,7 +47,19 @@ def test_a_random_idea_plays_a_whole_match(name: str) -> None:
 
 def test_opponents_are_people_sized() -> None:
     assert tuple(NAMED) == NAMES
-    assert [NAMED[name].hand for name in NAMES] == [HANDS[name] for name in NAMES]
+    steadier = [(NAMED[name].hand.direction_sd_deg, NAMED[name].hand.speed_sd) for name in NAMES]
+    assert steadier == sorted(steadier, reverse=True)
+    assert all(NAMED[name].hand.direction_sd_deg <= HANDS[name].direction_sd_deg for name in NAMES if name in HANDS)
+
+
+def test_a_game_may_say_how_weak_an_opponent_is_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pennyflick.players.games import penny_red
+
+    monkeypatch.setattr(penny_red, "WEAKNESSES", {"beginner": {"sees": 0.2}}, raising=False)
+
+    assert parse_spec("beginner", "penny-red") == replace(NAMED["beginner"], sees=0.2)
+    assert parse_spec("beginner:sees=0.9", "penny-red").sees == 0.9
+    assert parse_spec("beginner") == NAMED["beginner"]
 
 
 @pytest.mark.parametrize("name", registry.names())

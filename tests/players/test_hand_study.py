@@ -40,6 +40,7 @@ def test_a_good_visible_hand_is_worth_what_it_was_tuned_to() -> None:
     assert rates["100 ms"] == pytest.approx(0.65, abs=0.06)
     assert rates["100 ms"] < rates["60 ms"] < rates["30 ms"]
     assert rates["30 ms"] > 0.9
+    assert rates["100 ms"] == pytest.approx(rates[study.FACED], abs=0.06), "what bots take it for"
 
 
 def test_a_match_in_which_both_let_go_at_their_instants_is_verified() -> None:

@@ -111,6 +111,7 @@ def test_the_blind_hand_of_the_same_size_is_the_one_of_the_same_name() -> None:
     [
         ("visible good", "good, visible", "Good hand seen to wander while one aims: 2°, 5 %."),
         ("expert", "steady, blind", "Steady hand that errs unseen, by dice, after the flick: 1.2°, 6 %."),
+        ("champion", "champion, blind", "Champion hand that errs unseen, by dice, after the flick: 0.9°, 4.5 %."),
         ("1.5deg 8%", "1.5°, 8 %, blind", "Hand that errs unseen, by dice, after the flick: 1.5°, 8 %."),
     ],
 )

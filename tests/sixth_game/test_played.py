@@ -27,6 +27,7 @@ def client(tmp_path_factory: pytest.TempPathFactory, registered: None) -> Iterat
     server.stop()
 
 
+@pytest.mark.slow
 def test_bots_play_it_in_the_arena_and_the_better_one_mostly_wins() -> None:
     contest = Contest(NAME, {"length": "full"}, "3:flicks=300,hand=expert", "1:hand=beginner", seed=2)
     pairs = [play_pair(contest, number) for number in range(3)]
@@ -64,6 +65,7 @@ def test_the_page_offers_it_and_explains_it(client: Client) -> None:
     assert "<svg" in client.get(f"/board/{NAME}.svg").text
 
 
+@pytest.mark.slow
 def test_a_match_against_the_house_is_played_on_the_page_to_its_end(client: Client) -> None:
     match = client.new_match(NAME, {"seed": "3", "opponent": "beginner", "side": "two", "option.turn_limit": "6"})
     snapshot = client.get(f"/match/{match}/snapshot.json").json()

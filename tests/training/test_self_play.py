@@ -39,13 +39,13 @@ def test_the_same_job_teaches_the_same_and_is_read_back(monkeypatch: pytest.Monk
     assert len(told.positions) > 10
 
 
-def test_hands_are_the_usual_ones_or_anything_between_and_differ() -> None:
+def test_hands_are_the_usual_ones_or_anything_between_and_mostly_alike() -> None:
     drawn = [drawn_hands(Dice(1, number, "test")) for number in range(200)]
     usual = [all(hand in HANDS.values() for hand in hands.values()) for hands in drawn]
     differing = sum(hands[Side.ONE] != hands[Side.TWO] for hands in drawn)
 
     assert 80 < sum(usual) < 160
-    assert differing > 100
+    assert 50 < differing < 100
     assert all(0.9 <= hand.direction_sd_deg <= 5.0 for hands in drawn for hand in hands.values())
 
 

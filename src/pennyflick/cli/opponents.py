@@ -33,7 +33,7 @@ def opponent(text: str, game_name: str, facing: Hand) -> Opponent:
     from pennyflick.players.bots import SpecError, parse_spec, player  # only now: bots load numpy
 
     try:
-        spec = parse_spec(text)
+        spec = parse_spec(text, game_name)
         thinking = player(spec, game_name, facing)
     except SpecError as error:
         raise CommandError(f"{error} {RANDOM.capitalize()} is one too.") from None

@@ -38,7 +38,7 @@ __all__ = ["NAMED", "Bot", "Spec", "SpecError", "obvious", "parse_spec", "player
 
 def player(spec: str | Spec, game_name: str, facing: Hand | None = None) -> Player:
     """The opponent for this game; `facing`: the hand of whoever it plays against (None: like its own)."""
-    read = parse_spec(spec) if isinstance(spec, str) else spec
+    read = parse_spec(spec, game_name) if isinstance(spec, str) else spec
     if read.level == 0:
         return RandomLegal()
     return Bot(read, tactics_of(game_name), value_of(read.values, game_name), facing or read.hand)

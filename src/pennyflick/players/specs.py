@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pennyflick.players.hands import HANDS, Hand, parse_hand
+from pennyflick.rules import registry
 from pennyflick.table.near_miss import did_you_mean
 
 DEFAULT_HAND = "good"
@@ -41,24 +43,25 @@ class Spec:
 
 LEVEL_FLICKS = {0: 0, 1: 0, 2: 400, 3: 2_000, 4: 6_000, 5: 15_000}
 CLASSIC = "classic"  # level 4 of 0.1.0, for ever: the yardstick
+# Bots flick blind, which is harder than a hand that one sees: each has a steadier hand than its name says
 NAMED: dict[str, Spec] = {
-    "first-timer": Spec(2, 120, HANDS["first-timer"], warmth=0.12, belief=0.3, sees=0.3, wide=False),
-    "beginner": Spec(3, 400, HANDS["beginner"], warmth=0.06, belief=0.5, sees=0.6, wide=False),
-    "average": Spec(3, 1_200, HANDS["average"], warmth=0.03),
-    "good": Spec(4, 3_000, HANDS["good"], warmth=0.01),
+    "first-timer": Spec(2, 120, HANDS["beginner"], warmth=0.12, belief=0.3, sees=0.3, wide=False),
+    "beginner": Spec(3, 400, Hand(2.6, 0.12), warmth=0.06, belief=0.5, sees=0.6, wide=False),
+    "average": Spec(3, 1_200, HANDS["good"], warmth=0.03),
+    "good": Spec(4, 3_000, Hand(1.6, 0.08), warmth=0.01),
     "expert": Spec(4, 6_000, HANDS["expert"]),
-    "champion": Spec(4, 12_000, HANDS["champion"]),
+    "champion": Spec(4, 24_000, HANDS["champion"]),
 }
 
 
 _ALSO = {CLASSIC: Spec(4, 6_000, HANDS[DEFAULT_HAND], values=HAND_MADE, wide=False, looks=False)}
 
 
-def parse_spec(text: str) -> Spec:
-    """An opponent from its text; raises SpecError with what would be right."""
+def parse_spec(text: str, game_name: str = "") -> Spec:
+    """An opponent from its text, as it plays this game; raises SpecError with what would be right."""
     name, _, settings = text.partition(":")
     if name in NAMED or name in _ALSO:
-        spec = (NAMED | _ALSO)[name]
+        spec = replace((NAMED | _ALSO)[name], **(_weaknesses(game_name).get(name, {}) if game_name else {}))
     elif name.isdigit() and int(name) in LEVEL_FLICKS:
         spec = Spec(int(name), LEVEL_FLICKS[int(name)], HANDS[DEFAULT_HAND])
     else:
@@ -67,6 +70,18 @@ def parse_spec(text: str) -> Spec:
     for setting in filter(None, settings.split(",")):
         spec = _with_setting(spec, setting)
     return spec
+
+
+def _weaknesses(game_name: str) -> Mapping[str, Mapping[str, Any]]:
+    """What a named opponent's thinking is at this game besides: one that sees little is lost at one and not at another.
+
+    The hand is the same everywhere. A game may say nothing of it.
+    """
+    try:
+        found: Mapping[str, Mapping[str, Any]] = registry.players_part(game_name, "WEAKNESSES")
+    except AttributeError:
+        return {}
+    return found
 
 
 def _with_setting(spec: Spec, setting: str) -> Spec:

@@ -27,6 +27,7 @@ FLICKS = (400, 800)  # a decision: many matches teach more than few good ones
 WARMTH = 0.01
 WILD = 0.06  # how often an idea is taken at random, so that what a good player avoids is known too
 PRESET = 0.6  # how often both hands are among those that people choose from
+ALIKE = 0.6  # how often both are the same: between equals the position decides, and that is what is to be learned
 SPREADS_DEG = (0.9, 5.0)  # otherwise anything in between, and a little beyond
 _PRESETS = ("expert", "expert", "good", "average", "beginner")  # steady hands twice: they decide more by thinking
 
@@ -90,9 +91,10 @@ def _explorer(job: Job, dice: Dice, hand: Hand, facing: Hand) -> Player:
 
 
 def drawn_hands(dice: Dice) -> dict[Side, Hand]:
-    """A hand for each side: both among the usual ones, or both anything in between."""
-    preset = dice.chance(PRESET)
-    return {side: HANDS[dice.pick(_PRESETS)] if preset else _between(dice) for side in Side}
+    """A hand for each side: both among the usual ones, or both anything in between; often one and the same."""
+    preset, alike = dice.chance(PRESET), dice.chance(ALIKE)
+    one, two = (HANDS[dice.pick(_PRESETS)] if preset else _between(dice) for _ in Side)
+    return {Side.ONE: one, Side.TWO: one if alike else two}
 
 
 def _between(dice: Dice) -> Hand:

@@ -88,6 +88,7 @@ print(hashlib.sha256(search.weighed(Hand(2.0, 0.1), aims, search.Sampled(samples
 """
 
 
+@pytest.mark.slow
 def test_the_map_is_the_same_on_any_number_of_threads() -> None:
     def printed(threads: str) -> str:
         settings = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), threads)

@@ -18,7 +18,7 @@ _FALLBACK = RandomLegal(aimed=0.9)
 class Opponent:
     """One of them, as a form offers it."""
 
-    name: str  # also the name of its hand
+    name: str
     title: str
     sentence: str
 

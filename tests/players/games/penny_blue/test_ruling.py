@@ -91,7 +91,7 @@ def compared(game: PennyBlue, outcomes: int) -> list[str]:
 
 @pytest.mark.parametrize("texts", SETTINGS, ids=str)
 def test_an_outcome_leads_where_the_referee_leads_it(texts: dict[str, str]) -> None:
-    assert compared(blue(**texts), 400) == []
+    assert compared(blue(**texts), 150) == []
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
+from functools import cache
 from typing import Any, cast, get_args
 
 import numpy as np
@@ -35,11 +36,14 @@ def played(seed: int, count: int, game: PennyGreen = GAME) -> list[Position[Ledg
     return found
 
 
-POSITIONS = [position for seed in range(4) for position in played(seed, 120)]
+@cache
+def positions() -> list[Position[Ledger]]:
+    """Some of every phase."""
+    return [position for seed in range(4) for position in played(seed, 120)]
 
 
-def features(positions: list[Position[Ledger]], hands: Any = HERS) -> Any:
-    return STUDY.features(GAME, Positions.of(GAME, positions), hands)
+def features(of: list[Position[Ledger]], hands: Any = HERS) -> Any:
+    return STUDY.features(GAME, Positions.of(GAME, of), hands)
 
 
 def swapped(told: Any) -> Any:
@@ -77,9 +81,9 @@ def reflected(position: Position[Ledger]) -> Position[Ledger]:
 
 
 def test_every_feature_has_a_name_and_is_a_number() -> None:
-    seen = features(POSITIONS)
+    seen = features(positions())
 
-    assert seen.shape == (len(POSITIONS), len(STUDY.names))
+    assert seen.shape == (len(positions()), len(STUDY.names))
     assert np.isfinite(seen).all()
     assert len(set(STUDY.names)) == len(STUDY.names) <= 60
 
@@ -87,30 +91,30 @@ def test_every_feature_has_a_name_and_is_a_number() -> None:
 def test_whoever_acts_sees_the_same_from_either_end() -> None:
     hands = {side: HERS[side.other] for side in Side}
 
-    assert features([turned(each) for each in POSITIONS], hands) == pytest.approx(features(POSITIONS))
+    assert features([turned(each) for each in positions()], hands) == pytest.approx(features(positions()))
 
 
 def test_left_and_right_are_alike() -> None:
-    assert features([reflected(each) for each in POSITIONS]) == pytest.approx(features(POSITIONS), abs=1e-6)
+    assert features([reflected(each) for each in positions()]) == pytest.approx(features(positions()), abs=1e-6)
 
 
 def test_the_positions_compared_show_every_phase() -> None:
-    phases = {type(each.ledger.phase).__name__ for each in POSITIONS}
+    phases = {type(each.ledger.phase).__name__ for each in positions()}
 
     assert phases == {each.__name__ for each in get_args(Phase)} - {"Over"}
-    varying = features(POSITIONS).std(axis=0) > 0
+    varying = features(positions()).std(axis=0) > 0
     constant = {name for name, varies in zip(STUDY.names, varying, strict=True) if not varies}
     assert constant <= {"other off"}
 
 
 def test_who_is_to_act_is_whom_the_game_asks() -> None:
-    asked = [GAME.decision(each) for each in POSITIONS]
+    asked = [GAME.decision(each) for each in positions()]
 
-    assert [each.seats[0].side for each in asked if each] == STUDY.acting(GAME, [each.ledger for each in POSITIONS])
+    assert [each.seats[0].side for each in asked if each] == STUDY.acting(GAME, [each.ledger for each in positions()])
 
 
 def test_what_one_side_has_at_stake_the_other_has_too() -> None:
-    ledgers = [replace(each.ledger, goals=Tally(k % 2, k // 2 % 2)) for k, each in enumerate(POSITIONS)]
+    ledgers = [replace(each.ledger, goals=Tally(k % 2, k // 2 % 2)) for k, each in enumerate(positions())]
     one, two = (STUDY.stakes(GAME, ledgers, side) for side in Side)
 
     assert one + two[:, ::-1] == pytest.approx(1.0)
@@ -173,7 +177,7 @@ def test_the_gap_is_the_widest_between_pegs_and_keepers() -> None:
 
 
 def test_only_the_penny_that_takes_the_penalty_flick_counts_as_a_shooter() -> None:
-    penalties = next(each for each in POSITIONS if isinstance(each.ledger.phase, PenaltyFlick)).ledger
+    penalties = next(each for each in positions() if isinstance(each.ledger.phase, PenaltyFlick)).ledger
     phase = replace(cast(PenaltyFlick, penalties.phase), penny=DiscId("A1"))
     due = replace(phase.due, awards=(replace(phase.due.award, owner=Side.ONE), *phase.due.awards[1:]))
     layout = lying(A1=(-100.0, 0.0), A2=(60.0, 0.0), green=(100.0, 0.0))

@@ -69,11 +69,11 @@ def test_ten_thousand_flicks_lead_where_the_referee_leads_them() -> None:
 )
 def test_whatever_was_agreed_flicks_lead_where_the_referee_leads_them(texts: dict[str, str]) -> None:
     game = red(**texts)
-    for seed in (2, 3):
-        for position, aims in tried(game, seed, 12, 20):
-            assert differences(game, position, aims) == []
+    for position, aims in tried(game, 2, 12, 20):
+        assert differences(game, position, aims) == []
 
 
+@pytest.mark.slow
 def test_hardly_ever_must_the_referee_be_asked_for_one_flick() -> None:
     game, unclear, rows = red(), 0, 0
     for seed in range(6):

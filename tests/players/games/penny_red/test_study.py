@@ -1,7 +1,8 @@
 """What is learned of Penny Red: rallies, seen alike from both ends of the table."""
 
 from dataclasses import replace
-from time import perf_counter
+from functools import cache
+from time import thread_time
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from tests.players.games.penny_red.scenes import played, red
 HANDS_OF = {Side.ONE: HANDS["expert"], Side.TWO: HANDS["beginner"]}
 
 
+@cache
 def some_positions() -> list[Position[Ledger]]:
     game = red()
     return [position for seed in range(4) for position, _ in played(game, seed, 30)]
@@ -82,10 +84,10 @@ def test_the_features_of_a_thinking_bot_take_no_time() -> None:
     positions = Positions.of(game, some_positions())
     many = positions.rows(np.resize(np.arange(len(positions)), 6_000))
     STUDY.features(game, many, HANDS_OF)
-    began = perf_counter()
+    began = thread_time()
     STUDY.features(game, many, HANDS_OF)
 
-    assert perf_counter() - began < 0.2  # a busy machine; alone it takes a tenth of that
+    assert thread_time() - began < 0.2  # of the processor, whoever else has it; a tenth of that is usual
 
 
 def test_what_one_side_stands_to_win_the_other_stands_to_lose() -> None:

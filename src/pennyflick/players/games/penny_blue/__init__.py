@@ -3,7 +3,7 @@
 from pennyflick.players.games.penny_blue.study import STUDY
 from pennyflick.players.games.penny_blue.tactics import PennyBlueTactics
 
-__all__ = ["STUDY", "TACTICS", "TEMPERAMENTS"]
+__all__ = ["STUDY", "TACTICS", "TEMPERAMENTS", "WEAKNESSES"]
 
 TACTICS = PennyBlueTactics()
 
@@ -14,4 +14,10 @@ TEMPERAMENTS = {
     "good": "Brings the blue into line first and kills when it is safe.",
     "expert": "Keeps its sovereign out of your line, waits, and needs one opening.",
     "champion": "Leaves you no line to its sovereign and takes the first good one to yours.",
+}
+
+# One slip of the other side decides a game: who is weak here must be weaker than elsewhere
+WEAKNESSES = {
+    "first-timer": {"sees": 0.15, "warmth": 0.3},
+    "beginner": {"sees": 0.2, "belief": 0.2, "warmth": 0.2},
 }

@@ -19,7 +19,7 @@ from pennyflick.rules.pichenotte.game import Pichenotte
 from pennyflick.rules.pichenotte.ledger import Ledger
 from pennyflick.table import Answer, Decision, DiscId, Side
 
-__all__ = ["STUDY", "TACTICS", "TEMPERAMENTS"]
+__all__ = ["STUDY", "TACTICS", "TEMPERAMENTS", "WEAKNESSES"]
 
 TEMPERAMENTS = {
     "first-timer": "Shoots at the hole, whatever is in the way.",
@@ -28,6 +28,12 @@ TEMPERAMENTS = {
     "good": "Takes you out and hides behind a post.",
     "expert": "Twenty after twenty, and it likes to have the hammer.",
     "champion": "Sinks, clears, and leaves you the far side of a post.",
+}
+
+# There is little else to see than the hole and the other side's pucks: who sees less than that is no opponent
+WEAKNESSES = {
+    "first-timer": {"sees": 0.7, "belief": 0.6, "warmth": 0.05},
+    "beginner": {"sees": 1.0, "belief": 0.8, "warmth": 0.02},
 }
 
 
