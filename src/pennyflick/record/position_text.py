@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +43,23 @@ def parse_position(game: Game[Any, Any], text: str) -> Position[Any]:
         raise PositionError(f"expected {error.expected}, found {error.found}") from None
     layout = game.opening(Side.ONE).layout.moved(said.places)
     return Position(ledger_of(game, {**plain(_base(game, layout)), **said.fields}), layout)
+
+
+def parse_fields(game: Game[Any, Any], text: str) -> dict[str, Any]:
+    """Fields of the ledger, written as in a position but without any disc; raises PositionError."""
+    scanner, said = Scanner(" ".join(text.split())), _Said()
+    try:
+        while not scanner.end():
+            _read_field(game, scanner, scanner.expect(_FIELD, "a field of the ledger like turn=two"), said)
+    except NotationError as error:
+        raise PositionError(f"expected {error.expected}, found {error.found}") from None
+    return said.fields
+
+
+def has_fields(game: Game[Any, Any], ledger: Any, fields: Mapping[str, Any]) -> bool:
+    """Whether these fields of a ledger are so: saying them changes nothing."""
+    said: Any = ledger_of(game, {**plain(ledger), **fields})
+    return bool(said == ledger)
 
 
 def _base(game: Game[Any, Any], layout: Layout) -> Any:

@@ -67,15 +67,29 @@ def discs_svg(ids: str, discs: Iterable[Disc], layout: Layout) -> str:
 def disc_svg(ids: str, disc: Disc, point: Point | None) -> str:
     """One disc: focusable, named, with its mark and a label that shows on focus."""
     at, away = (point, "") if point else (Point(0.0, 0.0), " away")
-    side = disc.side.value if disc.side else "none"
     return (
-        f'<g class="disc kind-{escape(disc.kind)} side-{side}{away}" data-disc="{escape(disc.id)}" '
+        f'<g class="{disc_class(disc)}{away}" data-disc="{escape(disc.id)}" '
         f'transform="translate({number(at.x_mm)} {number(at.y_mm)})" tabindex="0" role="img" '
-        f'aria-label="{escape(spoken(disc, point))}">'
-        f'<use href="#{ids}-body-{_key(disc.radius_mm)}"/>'
-        f'<use href="#{ids}-mark-{mark_of(disc)}" transform="scale({number(disc.radius_mm * 0.82)})"/>'
-        f"{_pip(disc)}"
+        f'aria-label="{escape(spoken(disc, point))}">{disc_drawing(ids, disc)}'
         f'<text class="label" transform="scale(1 -1)" y="{number(-disc.radius_mm - 3)}">{escape(disc.id)}</text></g>'
+    )
+
+
+def disc_class(disc: Disc) -> str:
+    """The classes that colour it."""
+    return f"disc kind-{escape(disc.kind)} side-{disc.side.value if disc.side else 'none'}"
+
+
+def disc_key(disc: Disc) -> str:
+    """The name of its drawing: discs of one size, mark and place share one, whatever their colours."""
+    return f"disc-{_key(disc.radius_mm)}-{mark_of(disc)}{'-b' if disc.place == 1 else ''}"
+
+
+def disc_drawing(ids: str, disc: Disc) -> str:
+    """Its body, its mark and its pip, round the origin."""
+    return (
+        f'<use href="#{ids}-body-{_key(disc.radius_mm)}"/>'
+        f'<use href="#{ids}-mark-{mark_of(disc)}" transform="scale({number(disc.radius_mm * 0.82)})"/>{_pip(disc)}'
     )
 
 
