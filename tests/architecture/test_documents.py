@@ -18,6 +18,7 @@ PACKAGE_FOLDERS = (
     "record/",
     "players/",
     "match/",
+    "lessons/",
     "training/",
     "server/",
     "cli/",

@@ -31,7 +31,7 @@ MATCH_PAGES = ("", "/replay", "/record.txt", "/snapshot.json", "/events/1.json")
 LINK = re.compile(r'(?:href|src|og:image" content|class="address" readonly value)="([^"#]+)')
 IMPORT = re.compile(r'^(?:import|export)\b[^"=(]*"(\.[^"]+)"', re.MULTILINE)
 ICON = re.compile(r'"src":"([^"]+)"')
-NAMED_BY_SCRIPTS = ["/worker.js", "/static/any/icon-turn.svg"]
+NAMED_BY_SCRIPTS = ["/worker.js", "/static/any/icon-turn.svg", "/rules/penny-blue/BLU-4/example.json"]
 STYLE = re.compile(r"""url\(["']?(?!data:|#)([^)"']+)""")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -37,6 +38,7 @@ def names_of_tests() -> Iterator[str]:
                 yield node.name
 
 
+@cache
 def cited_by_tests() -> set[str]:
     found = (match for name in names_of_tests() for match in TEST_NAME.findall(name))
     return {f"{game.upper()}-{number}" for game, number in found}

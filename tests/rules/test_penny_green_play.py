@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import statistics
 import time
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -253,23 +253,29 @@ def test_purely_random_players_reach_the_end_too() -> None:
         assert game.result(position.ledger) is not None
 
 
-def test_observe_and_judge_are_quick() -> None:
-    """Medians of a fair hit: 300 and 100 µs are promised; a busy machine gets three times as long here."""
+def test_observing_and_judging_take_little_longer_than_simulating() -> None:
+    """By turns, the fastest of many: a busy machine is as slow for each. `make bench-rules` tells microseconds."""
     layout = Layout(EDGES).moved({A1: Point(-60, 0), B1: Point(60, 0)})
     position = Position(Ledger(ONE, Attack(ONE)), layout)
     flick = Flick(A1, 0, 1500)
     shot = simulate(GAME.board.surface, GAME.discs, layout, flick)
     facts = GAME.observe(position, flick, shot)
 
-    seen = [_microseconds(lambda: GAME.observe(position, flick, shot)) for _ in range(300)]
-    judged = [_microseconds(lambda: GAME.judge(position.ledger, facts)) for _ in range(300)]
+    spent = [
+        (
+            _seconds(lambda: simulate(GAME.board.surface, GAME.discs, layout, flick)),
+            _seconds(lambda: GAME.observe(position, flick, shot)),
+            _seconds(lambda: GAME.judge(position.ledger, facts)),
+        )
+        for _ in range(60)
+    ]
+    simulated, seen, judged = map(min, zip(*spent, strict=True))
 
-    assert statistics.median(seen) < 900
-    assert statistics.median(judged) < 300
+    assert seen < 4.0 * simulated  # it is one and a half times as long
+    assert judged < 3.0 * simulated  # about as long
 
 
-def _microseconds(work: object) -> float:
-    assert callable(work)
+def _seconds(work: Callable[[], object]) -> float:
     begun = time.perf_counter()
     work()
-    return (time.perf_counter() - begun) * 1e6
+    return time.perf_counter() - begun

@@ -32,6 +32,9 @@ class Row:
 COMMANDS = {
     "games": Row("pennyflick.cli.games", "list the games and their options"),
     "rules": Row("pennyflick.cli.rules", "read the rules of a game, clause by clause"),
+    "lessons": Row("pennyflick.cli.lessons", "list what teaches the games, or simulate it and say what does not hold"),
+    "drills": Row("pennyflick.cli.drills", "measure how an expert does at the drills"),
+    "puzzles": Row("pennyflick.cli.puzzles", "find puzzles in matches of experts"),
     "play": Row("pennyflick.cli.play", "play a match in the terminal, against a bot or a friend"),
     "replay": Row("pennyflick.cli.replay", "check a recorded match by playing it again"),
     "umpire": Row("pennyflick.cli.umpire", "rule on a match at a real board and keep its score"),
