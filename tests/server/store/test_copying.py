@@ -20,6 +20,7 @@ from pennyflick.server.store.engine import Engine
 from pennyflick.server.store.folder import FolderError, locked
 from pennyflick.server.store.opening import open_engine, open_store
 from pennyflick.server.store.people import Handover, Plea, SentFlick, Vacancy
+from pennyflick.server.store.practice import DRILL, Try
 from pennyflick.server.store.secrets import BELL, cookie_secret
 from pennyflick.server.store.sql.store import SqlStore
 from pennyflick.server.store.sqlite import SqliteEngine
@@ -56,6 +57,7 @@ async def _furnish(store: SqlStore) -> None:
     await store.keep_flick(SentFlick("f", "penny-black", {}, "{}", "one", b"\x00\xff", "Ann", "good", "ann", NOW))
     await store.keep_bell("ann", Bell("https://push.example/a", "key", "auth"), 5)
     await store.ring("abc", "ann")
+    await store.add_try(Try("t", "ann", DRILL, "penny-black", "break", NOW, "good", True, {"number": 1}), 5)
     await store.take_turn("thinker", NOW, 1_000)
     await cookie_secret(store.secrets)
     await store.secrets.kept(BELL, lambda: b"bell")

@@ -156,7 +156,7 @@ def test_a_flick_is_sent_once_and_the_tries_at_it_are_found(store: SqlStore) -> 
     for number in (2, 1):
         _created(store, f"try {number}", {"one": "ann"}, practice="beat f", created=NOW + number * HOUR)
     _created(store, "another", {"one": "bo"}, practice="beat f")
-    assert [header.id for header in run(store.tries("ann", "beat f"))] == ["try 1", "try 2"]
+    assert [header.id for header in run(store.practice_matches("ann", "beat f"))] == ["try 1", "try 2"]
 
 
 def test_the_family_of_a_match_is_what_was_branched_from_it_and_from_that(store: SqlStore) -> None:

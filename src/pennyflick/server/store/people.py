@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from pennyflick.server.store.practice import PracticeStore
 from pennyflick.server.store.store import Header, Store, StoreError
 
 
@@ -80,7 +81,7 @@ class Forgetting:
     seen: Mapping[str, int] = field(default_factory=dict)  # match -> the counter on which all that was found out
 
 
-class PeopleStore(Store, Protocol):
+class PeopleStore(Store, PracticeStore, Protocol):
     """The store with the part that knows people."""
 
     async def held(self, holder: str) -> Mapping[str, tuple[str, ...]]:
@@ -137,7 +138,7 @@ class PeopleStore(Store, Protocol):
     async def flicks(self) -> int:
         """How many there are."""
 
-    async def tries(self, holder: str, practice: str) -> list[Header]:
+    async def practice_matches(self, holder: str, practice: str) -> list[Header]:
         """His practice matches of this mark, oldest first."""
 
     async def forget(self, forgetting: Forgetting) -> Mapping[str, int]:

@@ -168,7 +168,23 @@ CREATE TABLE secret ( -- keys that every machine must know
 );
 """
 
-MIGRATIONS = (_FIRST,)  # the n-th leads from version n to n + 1
+_TRIES_ARE_KEPT = """
+CREATE TABLE try ( -- somebody practised
+    id TEXT COLLATE "C" PRIMARY KEY,
+    holder TEXT COLLATE "C" NOT NULL,
+    kind TEXT COLLATE "C" NOT NULL, -- "lesson", "drill", "puzzle", "daily"
+    game TEXT COLLATE "C" NOT NULL,
+    key TEXT COLLATE "C" NOT NULL, -- which one of them, or the day
+    at TEXT COLLATE "C" NOT NULL,
+    hand TEXT COLLATE "C" NOT NULL,
+    done BOOLEAN NOT NULL,
+    more TEXT NOT NULL -- what else is known of it, as JSON
+);
+CREATE INDEX try_holder ON try (holder, kind, game, key, at, id);
+CREATE INDEX try_daily ON try (key, at, id) WHERE kind = 'daily';
+"""
+
+MIGRATIONS = (_FIRST, _TRIES_ARE_KEPT)  # the n-th leads from version n to n + 1
 _LOCK = 0x70656E6E79  # one server at a time brings the tables up to date
 
 

@@ -206,6 +206,22 @@ AND EXISTS (
 );
 """
 
+_TRIES_ARE_KEPT = """
+CREATE TABLE try ( -- somebody practised
+    id TEXT PRIMARY KEY,
+    holder TEXT NOT NULL,
+    kind TEXT NOT NULL, -- "lesson", "drill", "puzzle", "daily"
+    game TEXT NOT NULL,
+    key TEXT NOT NULL, -- which one of them, or the day
+    at TEXT NOT NULL,
+    hand TEXT NOT NULL,
+    done INTEGER NOT NULL,
+    more TEXT NOT NULL -- what else is known of it, as JSON
+) STRICT, WITHOUT ROWID;
+CREATE INDEX try_holder ON try (holder, kind, game, key, at, id);
+CREATE INDEX try_daily ON try (key, at, id) WHERE kind = 'daily';
+"""
+
 MIGRATIONS = (
     _FIRST,
     _REFUSALS_ARE_COUNTED,
@@ -218,6 +234,7 @@ MIGRATIONS = (
     _PEOPLE_MOVE_AND_SEND,
     _A_DOORBELL,
     _SEVERAL_WORKERS,
+    _TRIES_ARE_KEPT,
 )  # the n-th leads from user_version n to n + 1
 SCHEMA_VERSION = len(MIGRATIONS)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pennyflick.server.store.engine import Value, marks
 from pennyflick.server.store.sql.texts import HEADER, STANDING, VERSION
 
-_BOOLEANS = {"imported", "over", "strokes", "first_contact", "spent", "refused", "attended"}
+_BOOLEANS = {"imported", "over", "strokes", "first_contact", "spent", "refused", "attended", "done"}
 
 
 @dataclass(frozen=True)
@@ -57,5 +57,6 @@ TABLES = (
     _table("sent_flick", "id, game, options, setup, seat, event, name, hand, holder, answers, created"),
     _table("bell", "endpoint, holder, p256dh, auth, number"),
     _table("rung", "match, holder", 2),
+    _table("try", "id, holder, kind, game, key, at, hand, done, more"),
     _table("house_turn", "match, version, asked, attended, lease_until, thinker"),
 )

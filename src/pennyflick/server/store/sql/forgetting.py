@@ -17,7 +17,7 @@ from pennyflick.server.store.store import Header
 
 NOBODY = "…"  # stands where a text of an earlier version called somebody by name
 # tables in which one row is one person's
-_HOLDERS = ("person", "seat", "unlisted", "handover", "plea", "vacancy", "bell", "rung")
+_HOLDERS = ("person", "seat", "unlisted", "handover", "plea", "vacancy", "bell", "rung", "try")
 _FAMILY = (
     "WITH RECURSIVE family (id) AS (SELECT id FROM match WHERE id = $1 "
     "UNION SELECT match.id FROM match JOIN family ON branch_match = family.id) SELECT id FROM family"
@@ -33,7 +33,7 @@ class Forgetful(OverEngine):
             header_of(row) for row in await self._read(f"SELECT {HEADER} FROM match WHERE id IN ({_FAMILY})", match)
         ]
 
-    async def tries(self, holder: str, practice: str) -> list[Header]:
+    async def practice_matches(self, holder: str, practice: str) -> list[Header]:
         """His practice matches of this mark, oldest first."""
         mine = "practice = $1 AND id IN (SELECT seat.match FROM seat WHERE holder = $2)"
         rows = await self._read(f"SELECT {HEADER} FROM match WHERE {mine} ORDER BY created, id", practice, holder)

@@ -121,7 +121,7 @@ def _move_person(holder: str, to: str) -> Steps[dict[str, int]]:
         yield do("DELETE FROM person WHERE holder = $1", to)
     same = "SELECT match FROM unlisted WHERE holder = $2"
     yield do(f"DELETE FROM unlisted WHERE holder = $1 AND match IN ({same})", to, holder)
-    for table in ("person", "seat", "unlisted", "vacancy", "sent_flick"):
+    for table in ("person", "seat", "unlisted", "vacancy", "sent_flick", "try"):
         yield do(f"UPDATE {table} SET holder = $1 WHERE holder = $2", to, holder)
     yield do("DELETE FROM handover WHERE holder = $1", holder)
     return touched

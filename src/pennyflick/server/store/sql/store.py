@@ -8,13 +8,14 @@ from pennyflick.server.store.sql.forgetting import Forgetful
 from pennyflick.server.store.sql.handing import Handing
 from pennyflick.server.store.sql.lists import Lists
 from pennyflick.server.store.sql.matches import Matches
+from pennyflick.server.store.sql.practice import Practice
 from pennyflick.server.store.sql.seats import Seats
 from pennyflick.server.store.sql.turns import HouseTurns
 from pennyflick.server.store.sql.vacancies import Vacancies
 from pennyflick.server.store.sql.wishes import Wishes
 
 
-class SqlStore(Matches, Seats, Lists, Wishes, HouseTurns, Handing, Vacancies, Forgetful, Bells):
+class SqlStore(Matches, Seats, Lists, Wishes, HouseTurns, Handing, Vacancies, Forgetful, Bells, Practice):
     """Everything that the server keeps."""
 
     @property
