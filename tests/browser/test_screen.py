@@ -25,6 +25,25 @@ CUT = """names => names.flatMap(name => [...document.querySelectorAll(name)].sli
 CLIPPED = """() => [...document.querySelectorAll("#line, .score th, .score td, .name, .toolbar button, #power")]
     .filter(each => each.getClientRects().length && (each.scrollWidth > each.clientWidth + 1 && each.clientWidth))
     .map(each => each.textContent)"""
+# The words of the score that stand on two lines.
+BROKEN = r"""() => {
+    const walker = document.createTreeWalker(document.querySelector(".score"), NodeFilter.SHOW_TEXT), broken = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const word of node.data.matchAll(/[^\s-]+-?/g)) {
+            const range = document.createRange();
+            range.setStart(node, word.index);
+            range.setEnd(node, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map((box) => box.top)).size > 1) broken.push(word[0]);
+        }
+    }
+    return broken;
+}"""
+CUT_NAMES = """() => [...document.querySelectorAll(".score .name, .score .hand")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth).map((each) => each.textContent)"""
+# How many of the opponents stand in each row.
+ROWS = """() => Object.values(Object.groupBy(
+    document.querySelectorAll(".house-only .opponents label"), (each) => each.getBoundingClientRect().top
+)).map((row) => row.length)"""
 
 
 def out_of_sight(page: Any, *names: str) -> dict[str, int]:
@@ -73,6 +92,40 @@ def test_nothing_needed_is_below_the_fold_and_the_board_takes_the_rest(
     assert (share > 0.35, fill > 0.95, hidden) == (True, True, [])
     page.wait_for_selector("#ruling-body .clause, #ruling-body li")
     assert out_of_sight(page, "#line", "#board svg", "#play", "#step", "#scrub", "#caption:not([hidden])") == {}
+
+
+@pytest.mark.parametrize(("opponent", "hand"), [("champion", "champion"), ("first-timer", "beginner")])
+def test_no_name_in_the_score_is_broken_inside_a_word(person: Any, opponent: str, hand: str) -> None:
+    page = person.page
+    person.start("Penny Black", opponent=opponent, starter="one")
+    assert person.my_turn()
+    assert page.locator("#name-two .hand").text_content() == f"{hand}, blind"
+    for width, height in (*SIZES, (1024, 768), (768, 700)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert (width, page.evaluate(BROKEN), page.evaluate(CUT_NAMES)) == (width, [], [])
+
+
+def test_a_name_of_one_long_word_is_cut_and_not_broken(person: Any) -> None:
+    page = person.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    person.start("Penny Black", seating="screen", name__one="Wolfeschlegelsteinhausenbergerdorff")
+    assert person.my_turn()
+
+    assert page.evaluate(BROKEN) == []
+    assert page.locator("#name-one .name").bounding_box()["height"] < 20
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize(
+    ("size", "rows"), [((1280, 720), [3, 3]), ((844, 390), [3, 3]), ((390, 844), [1] * 6)], ids=str
+)
+def test_the_six_opponents_fill_their_rows(person: Any, size: tuple[int, int], rows: list[int]) -> None:
+    page = person.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.open("/new/pichenotte")
+
+    assert page.evaluate(ROWS) == rows
+    assert person.axe() == []
 
 
 def test_goal_and_danger_are_put_away_and_the_board_grows(person: Any) -> None:

@@ -122,11 +122,12 @@ def refused_placements(name: str, seed: int) -> tuple[list[str], int]:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_what_the_nearest_place_allowed_is_never_refused(name: str) -> None:
-    found = [refused_placements(name, seed) for seed in range(10, 13)]
+    found = [refused_placements(name, seed) for seed in range(10, 12)]
 
     assert [refused for refused, _ in found if refused] == []
 
 
+@pytest.mark.slow
 def test_random_matches_come_to_places_of_one_s_own() -> None:
     tried = [refused_placements(name, 10)[1] for name in registry.names()]
 

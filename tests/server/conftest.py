@@ -33,7 +33,7 @@ class Serving:
         changes.setdefault("limits", ROOMY)
         self._listening: socket.socket = listening_socket(changes.get("host", "127.0.0.1"), 0)
         self.settings = Settings(data=data, port=self._listening.getsockname()[1], **changes)
-        self.app = create_app(self.settings)
+        self.app = create_app(self.settings, first_page_s=0.0)  # most tests have the physics loaded already
         self._server = uvicorn.Server(config(self.settings, self.app))
         self._thread = threading.Thread(target=self._server.run, args=([self._listening],), daemon=True)
 

@@ -212,6 +212,7 @@ def test_each_decision_opens_anew(player: Client, match: str, ticks: Time, flick
     assert ahead["code"] == "untimely"
 
 
+@pytest.mark.slow
 def test_an_opened_record_of_a_visible_hand_is_written_again_and_still_verified(
     player: Client, match: str, ticks: Time, flick: Flicker
 ) -> None:
@@ -230,6 +231,7 @@ def test_an_opened_record_of_a_visible_hand_is_written_again_and_still_verified(
     assert replay(again).verified
 
 
+@pytest.mark.slow
 def test_a_forged_instant_is_not_opened(player: Client, match: str, ticks: Time, flick: Flicker) -> None:
     with player.sit(match) as table:
         ticks.now += 1.0
@@ -244,13 +246,14 @@ def test_a_forged_instant_is_not_opened(player: Client, match: str, ticks: Time,
     assert "let go at 750 ms" in refused.text
 
 
+@pytest.mark.slow
 def test_a_house_with_a_visible_hand_lets_go_when_it_has_thought(player: Client) -> None:
     """No form gives it one, but a branch of a record may."""
     match = player.new_match("penny-black", {"side": "two", "starter": "one", "seed": "3"})
     with player.sit(match) as table:
         table.wait_for(1)
     text = player.get(f"/match/{match}/record.txt").text
-    text = text[: text.index("\n1. ")].replace('[HandOne "beginner"]', '[HandOne "visible beginner"]')
+    text = re.sub(r'\[HandOne "(.*?)"\]', r'[HandOne "visible \1"]', text[: text.index("\n1. ")])
     opened = player.post("/records", {"text": text}).headers["location"].removesuffix("/replay")
     branch = player.post(f"{opened}/branch", {"after": "0"}).headers["location"].removeprefix("/match/")
 

@@ -208,6 +208,7 @@ def test_who_begins_and_has_left_hears_that_everybody_sits(near: Serving, push: 
     assert told["line"] == "Everybody sits: your turn at Penny Black"
 
 
+@pytest.mark.slow
 def test_alone_against_the_house_nobody_is_rung(table: Table) -> None:
     with table.bob.sit(table.bob.new_match("penny-black", {"side": "two", "starter": "one"})) as alone:
         _show(alone, visible=False)

@@ -51,6 +51,7 @@ def test_nobody_can_answer_for_the_house(client: Client) -> None:
         assert table.ask("resign", seat="two")["code"] == "no-seat"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [("claim", {"seat": "one"}), ("resign", {"seat": "two"}), ("withdraw", {"wish": "end"}), ("rematch", {})],
@@ -80,6 +81,7 @@ def test_the_ids_of_the_house_are_no_ids_of_clients(client: Client, attempt: int
         assert table.receive()["code"] == "malformed"
 
 
+@pytest.mark.slow
 def test_what_the_house_meant_is_told_with_its_chance(client: Client) -> None:
     match = client.new_match("pichenotte", {"side": "one", "starter": "two", "seed": "4"})
 
@@ -90,6 +92,7 @@ def test_what_the_house_meant_is_told_with_its_chance(client: Client) -> None:
     assert re.fullmatch(r"[a-z].+, \d{1,3} %", str(sentence_of(told["thought"])))
 
 
+@pytest.mark.slow
 def test_a_process_that_is_killed_while_it_thinks_stops_nobody(
     start_server: Callable[..., Any], tmp_path: Path
 ) -> None:
@@ -107,6 +110,7 @@ def test_a_process_that_is_killed_while_it_thinks_stops_nobody(
     assert table.events[1]["house"]
 
 
+@pytest.mark.slow
 def test_when_the_server_has_stopped_nobody_thinks(start_server: Callable[..., Any], tmp_path: Path) -> None:
     server = start_server(tmp_path)
     client: Client = server.client()

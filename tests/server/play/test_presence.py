@@ -190,6 +190,7 @@ def test_a_friend_who_sits_down_is_of_the_company(serving: Serving, client: Clie
         assert _until(anns, "two", "away")
 
 
+@pytest.mark.slow
 def test_many_who_come_and_go_are_told_together(
     start_server: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,7 @@ def test_the_house_never_resigns_and_is_never_refused_wherever_it_sits(name: str
     assert asyncio.run(soaked()) > 10
 
 
+@pytest.mark.slow
 def test_a_house_partner_flicks_only_its_own_shooter(tmp_path: Path) -> None:
     table = Table("penny-red", {"doubles": "yes"}, {"one": "1", "two": PERSON, "one-b": "1", "two-b": PERSON})
 

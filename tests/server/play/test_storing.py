@@ -98,6 +98,7 @@ def test_a_folder_that_is_gone_has_no_room(tmp_path: Path) -> None:
     assert free_bytes(tmp_path / "nowhere") == 0
 
 
+@pytest.mark.slow
 def test_without_room_matches_go_on_and_every_way_to_begin_one_is_refused_with_a_sentence(
     tmp_path: Path,
     start_server: Callable[..., Serving],

@@ -19,6 +19,8 @@ from pennyflick.server.play.thinker import DiedError, HungError, Thinker
 from pennyflick.server.play.thinking import thought_of
 from tests.server.play.test_thinking import question
 
+pytestmark = pytest.mark.slow  # each starts a process
+
 BUDGET_S = 120.0  # on a busy machine
 LONG = replace(question(), opponent="4:flicks=1000000")  # minutes
 PARENT = """

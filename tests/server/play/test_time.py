@@ -183,6 +183,7 @@ def test_no_clock_runs_where_one_browser_plays_alone(client: Client, seating: st
         assert table.ask("claim", seat="one")["code"] == "no-claim"
 
 
+@pytest.mark.slow
 def test_the_house_is_never_on_a_clock(serving: Serving, flick: Flicker) -> None:
     ann, bob = serving.client(), serving.client()
     form = {"seating": "friend", "option.players": "doubles", "seat.two-b": "beginner", "starter": "one", "time": "30s"}

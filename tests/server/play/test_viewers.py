@@ -96,6 +96,7 @@ def test_what_is_sent_is_the_same_for_everybody(client: Client, flick: Callable[
         assert not SIDE.search(text), text
 
 
+@pytest.mark.slow
 def test_a_watcher_or_a_pasted_record_never_sees_you(client: Client) -> None:
     match = client.new_match("penny-black", AGAINST_THE_HOUSE)
     with client.sit(match) as table:

@@ -145,6 +145,7 @@ def test_a_bug_is_one_event_with_the_number_of_its_request(
     assert "default-src 'none'" in reply.headers["content-security-policy"]
 
 
+@pytest.mark.slow
 def test_the_log_of_a_whole_evening_holds_no_token_cookie_seed_or_name(
     written: io.StringIO,
     tmp_path: Path,

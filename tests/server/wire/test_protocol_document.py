@@ -17,7 +17,7 @@ from pennyflick.server.run.app import create_app
 from pennyflick.server.run.guard import POLICY
 from pennyflick.server.settings import Settings
 from pennyflick.server.wire.commands import read_message
-from pennyflick.server.wire.messages import Json, Ring
+from pennyflick.server.wire.messages import Json, Ring, WireExample, encoded
 from pennyflick.table.sentence_json import sentence_json, sentence_of
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -147,6 +147,12 @@ def test_the_ring_of_the_document_is_the_ring_that_is_sent() -> None:
     told = _holding("line")
 
     assert msgspec.to_builtins(msgspec.convert(told, Ring)) == told
+
+
+def test_the_example_of_the_document_is_one_that_is_sent() -> None:
+    told = _holding("said")
+
+    assert json.loads(encoded(msgspec.convert(told, WireExample))) == told
 
 
 def test_the_document_lists_every_address(tmp_path: Path) -> None:

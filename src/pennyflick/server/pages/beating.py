@@ -72,7 +72,7 @@ async def try_it(request: Request) -> Response:
     service, found = service_of(request), await _flick(request)
     await read_form(request, service.settings.limits)
     holder, person = browser_of(request).holder, person_of(request)
-    tries = await service.store.tries(holder, mark_of(found))
+    tries = await service.store.practice_matches(holder, mark_of(found))
     for header in tries:
         if await service.store.version(header.id, 1) is None:
             return RedirectResponse(f"/match/{header.id}", _SEE_OTHER)
@@ -133,7 +133,7 @@ async def _flick(request: Request) -> SentFlick:
 async def _tried(request: Request, found: SentFlick) -> list[tuple[Header, bytes]]:
     """One's own tries that were flicked, in order."""
     store = service_of(request).store
-    headers = await store.tries(browser_of(request).holder, mark_of(found))
+    headers = await store.practice_matches(browser_of(request).holder, mark_of(found))
     kept = [(header, await store.version(header.id, 1)) for header in headers]
     return [(header, each.event) for header, each in kept if each is not None and each.event is not None]
 

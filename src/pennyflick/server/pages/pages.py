@@ -30,6 +30,8 @@ from pennyflick.server.pages.pictures import game_line, live_board, opening_pict
 from pennyflick.server.pages.previews import game_preview, match_preview
 from pennyflick.server.pages.rendering import script_json
 from pennyflick.server.pages.request import browser_of, game_of, match_of, person_of, seats_of, service_of
+from pennyflick.server.pages.rule_boards import rule_boards
+from pennyflick.server.pages.rule_examples import tried_rule
 from pennyflick.server.pages.rule_pages import rule_page
 from pennyflick.server.pages.times import TIMES, time_sentence
 from pennyflick.server.play.in_turn import in_turn
@@ -155,6 +157,7 @@ async def table(request: Request) -> Response:
         "vacancy": await vacancy_of(request, live),
         "spans": SPAN_WORDS,
         "beat": await beaten(request, live.header),
+        "rule": tried_rule(live.header),
     }
     return render(request, "table.html", context)
 
@@ -183,9 +186,9 @@ async def rules(request: Request) -> Response:
     context = {
         "page": found.page,
         "title": found.title,
-        "body": Markup(found.body),
-        "clauses": found.clauses,
-        "picture": Markup(opening_picture(found.page)) if found.page in offered() else "",
+        "introduction": found.introduction,
+        "sections": found.sections,
+        "boards": await in_turn(rule_boards, found.page),
         "game": _game(found.page, hand_of(person_of(request))) if found.page in offered() else None,
         "preview": game_preview(request, found.page) if found.page in offered() else None,
     }

@@ -49,6 +49,6 @@ async def beaten(request: Request, header: Header) -> Json | None:
     flick = None if flick_id is None else await store.flick(flick_id)
     if flick is None:
         return None
-    tries = await store.tries(browser_of(request).holder, header.practice or "")
+    tries = await store.practice_matches(browser_of(request).holder, header.practice or "")
     number = 1 + next((index for index, each in enumerate(tries) if each.id == header.id), 0)
     return {"id": flick.id, "name": flick.name or "somebody", "number": number, "tries": TRIES}

@@ -11,6 +11,7 @@ from typing import Any
 from pennyflick.match.referee import Match, toss
 from pennyflick.match.replay import replay
 from pennyflick.players.hands import HandError, hand_text, parse_hand
+from pennyflick.players.specs import NAMED
 from pennyflick.players.temperaments import NAMES, TITLES
 from pennyflick.record import NotationError, Record, parse_record
 from pennyflick.record.allowances import ALLOWANCES_S, NO_TIME
@@ -312,7 +313,9 @@ def _hands(form: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]
     Whoever takes an open seat chooses his hand then.
     """
     taken = {seat: place for seat, place in places.items() if place != OPEN}
-    hands = {seat: _hand(seat, form) if place == PERSON else place for seat, place in taken.items()}
+    hands = {
+        seat: _hand(seat, form) if place == PERSON else hand_text(NAMED[place].hand) for seat, place in taken.items()
+    }
     hands = {seat: hand for seat, hand in hands.items() if hand != EXACT}
     refuse_half_exact(hands, taken)
     return hands

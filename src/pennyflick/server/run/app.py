@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 from pennyflick import __version__
 from pennyflick.rules import options as option_texts
-from pennyflick.server.pages import beating, bells, going_on, joining, me, pages, posts, strangers
+from pennyflick.server.pages import beating, bells, going_on, joining, me, pages, posts, rule_examples, strangers
 from pennyflick.server.pages.pictures import opening_file, standing_file
 from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, web_folder
 from pennyflick.server.pages.request import browser_of, game_of, match_of, meet, must_look, seats_of, service_of
@@ -50,7 +50,7 @@ from pennyflick.server.wire.messages import Json, encoded
 
 _LOG = logging.getLogger("pennyflick.server")
 _SMALLEST_GZIP = 500  # bytes: below it the header costs more than it saves
-_FIRST_PAGE_S = 1.0  # how long the physics waits for a first page to be asked for
+FIRST_PAGE_S = 1.0  # how long the physics waits for a first page to be asked for
 _KEPT = FOREVER.replace("public", "private")  # what one version was never changes, but is not for everybody
 _BUSY_S = 20  # after how long it is worth to send a record again
 _UNSTORED = "The server could not store that. Try again in a minute."
@@ -71,7 +71,9 @@ register_url_convertor("version", _VersionConvertor())
 
 
 def create_app(
-    settings: Settings, prepare: Callable[[Callable[[str, float], None]], None] = prepare_physics
+    settings: Settings,
+    prepare: Callable[[Callable[[str, float], None]], None] = prepare_physics,
+    first_page_s: float = FIRST_PAGE_S,
 ) -> Starlette:
     """The server as an ASGI application; it takes hold of the data folder when it starts."""
     renderer = Renderer(web_folder())
@@ -84,7 +86,7 @@ def create_app(
         service = await open_service(settings, readiness, renderer, metrics, rates.shared)
         app.state.service = service
         readiness.listen(lambda status: _tell(service, status))
-        readiness.start(_FIRST_PAGE_S)
+        readiness.start(first_page_s)
         await posts.sweep(service)
         told("started", version=__version__, port=settings.port)
         try:
@@ -163,6 +165,8 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         post("/bell/off", bells.ring_no_more),
         post("/records", posts.open_record),
         get("/rules/{page}", pages.rules),
+        Route("/rules/{page}/{clause}/example.json", rule_examples.example),
+        post("/rules/{page}/{clause}/try", rule_examples.try_it),
         Route("/clause/{clause}", pages.clause),
         Route("/board/{game}.svg", _board),
         Route("/worker.js", bells.worker),

@@ -155,6 +155,20 @@ class Snapshot(msgspec.Struct, frozen=True):
     pleas: list[WirePlea] = []  # told to those who sit here
 
 
+class WireExample(msgspec.Struct, frozen=True):
+    """A clause of the rulebook played: where it begins, what happens, and what the referee says by the clause."""
+
+    clause: str
+    says: str  # what to look at
+    discs: list[WireDisc]
+    edge: list[WirePoint]
+    layout: WireLayout
+    sheet: list[WireRow]
+    events: list[MatchEvent]
+    said: ReasonLine | None  # where no ruling of the last event cites the clause: why it is refused, or what was asked
+    refused: WireAction | None  # the answer that is not taken, after the events
+
+
 class Happened(msgspec.Struct, tag="event", frozen=True):
     """Told to every connection: what happened, and what is to be done now."""
 
@@ -290,7 +304,7 @@ Json = dict[str, Any]
 _REPLIES: msgspec.json.Decoder[Done | Refused] = msgspec.json.Decoder(Done | Refused)
 
 
-def encoded(message: Message | MatchEvent) -> bytes:
+def encoded(message: Message | MatchEvent | WireExample) -> bytes:
     """The message as it is sent."""
     return msgspec.json.encode(message)
 

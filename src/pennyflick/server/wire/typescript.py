@@ -30,14 +30,15 @@ ALIASES: dict[str, Any] = {
     "Reply": messages.Reply,
     "Message": messages.Message,
 }
+FETCHED = (messages.WireExample,)  # structs that no message holds: pages ask for them
 _SENTENCE = inspect.type_info(sentences.WireSentence)
 
 
 def declarations() -> str:
     """All types as TypeScript, in an order that depends only on the structs."""
     structs: dict[str, inspect.StructType] = {}
-    for alias in ALIASES.values():
-        structs |= {each.cls.__name__: each for each in _structs(inspect.type_info(alias), set())}
+    for root in (*ALIASES.values(), *FETCHED):
+        structs |= {each.cls.__name__: each for each in _structs(inspect.type_info(root), set())}
     lines = [HEADING]
     lines += [f"export type {name} = {_spelled(inspect.type_info(alias))};" for name, alias in ALIASES.items()]
     lines += [_interface(struct) for struct in sorted(structs.values(), key=_name)]

@@ -37,6 +37,7 @@ export interface Disc { id: string; kind: string; side: string | null; radius_mm
 export interface DiscPart { is: "disc"; disc: string; }
 export interface Done { type: "done"; id: string; version: number; hash: string; }
 export interface Evidence { fact: string; discs: string[]; instant_s: number | null; measured_mm: number | null; limit_mm: number | null; }
+export interface Example { clause: string; says: string; discs: Disc[]; edge: [number, number][]; layout: Record<string, [number, number] | string>; sheet: Row[]; events: MatchEvent[]; said: ReasonLine | null; refused: Flick | SideFlick | Place | Choose | Declare | Resign | null; }
 export interface Flick { kind: "flick"; disc: string; direction_cdeg: number; speed_mm_s: number; start?: [number, number] | null; call?: string | null; instant_ms?: number | null; stroke?: boolean; }
 export interface Hand { kind: string; direction_sd_deg: number; speed_sd: number; }
 export interface Happened { type: "event"; event: MatchEvent; now: Now; }
@@ -56,6 +57,7 @@ export interface Place { kind: "place"; points: Record<string, [number, number]>
 export interface Plea { id: string; seat: string; }
 export interface Presence { type: "presence"; seats: Record<string, Attendance>; watchers: number; }
 export interface Reason { clause: string; sentence: Sentence; discs: string[]; evidence: Evidence | null; }
+export interface ReasonLine { clause: string; sentence: Sentence; }
 export interface Refused { type: "refused"; id: string | null; code: string; sentence: Sentence; clause: string | null; nearest: [number, number] | null; version: number; hash: string; sync: Missed | null; }
 export interface Region { outline: string; }
 export interface RematchCommand { type: "rematch"; id: string; version: number; }

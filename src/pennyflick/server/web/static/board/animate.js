@@ -47,6 +47,7 @@ export class Clock {
     this.instant = 0;
     this.frame = 0;
     this.speed = 1;
+    this.held = false; // it stands still until it goes on
     /** @type {(() => void) | null} */
     this.finish = null;
   }
@@ -70,7 +71,7 @@ export class Clock {
       };
       const tick = (/** @type {number} */ now) => {
         // a hidden or stalled page must not jump: no frame counts for more than a tenth of a second
-        this.instant += last === null ? 0 : (Math.min(now - last, 100) / 1000) * this.speed;
+        this.instant += last === null || this.held ? 0 : (Math.min(now - last, 100) / 1000) * this.speed;
         last = now;
         draw(Math.min(this.instant, this.duration));
         if (this.instant >= this.duration) this.finish?.();

@@ -50,7 +50,8 @@ export class Board {
       const place = layout[id];
       if (typeof place === "string") this.hide(id);
       else this.move(id, place);
-      this.discs.get(id)?.setAttribute("aria-label", this.spoken(id, place));
+      const disc = this.discs.get(id);
+      if (disc?.hasAttribute("role")) disc.setAttribute("aria-label", this.spoken(id, place)); // within a picture they have no names
     }
   }
 

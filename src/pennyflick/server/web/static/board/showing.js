@@ -63,13 +63,14 @@ export async function showAim(board, { shot, answer, actual }, clock, speed) {
 }
 
 /**
+ * A line from a disc to where it is about to go.
  * @param {Board} board
  * @param {Pt} from
  * @param {number} radius
  * @param {number} angle
  * @param {number} grown
  */
-function drawAim(board, [x, y], radius, angle, grown) {
+export function drawAim(board, [x, y], radius, angle, grown) {
   const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
   const far = radius * (2 + 5 * grown);
   board.draw(board.over, "line", { x1: x + ux * radius, y1: y + uy * radius, x2: x + ux * far, y2: y + uy * far, class: "aim-line" });

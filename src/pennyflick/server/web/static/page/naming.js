@@ -80,9 +80,11 @@ export function tellIn(place, ...told) {
 /**
  * Begins to listen, on the whole page.
  * @param {Board} board
+ * @returns {(other: Board) => void} turns to another board, where a page has several
  */
 export function listenToNames(board) {
-  const light = new Spotlight(board);
+  let light = new Spotlight(board);
+  const lights = new Map([[board, light]]);
   let timer = 0; // runs while a tap holds the light
   let [downX, downY] = [0, 0];
 
@@ -104,10 +106,13 @@ export function listenToNames(board) {
     else light.hide();
   };
 
+  /** @param {Element | null} found a disc of another board of the page? */
+  const isElsewhere = (found) => found?.closest("[data-disc]") && !light.board.holder.contains(found);
+
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch" || event.buttons) return;
     const found = event.target instanceof Element ? event.target : null;
-    const name = nameAt(found);
+    const name = isElsewhere(found) ? null : nameAt(found);
     if (found && name) show(name, found);
     else if (light.name && !timer) leave(); // a page that scrolls moves under a mouse that lies still
   });
@@ -121,19 +126,24 @@ export function listenToNames(board) {
   document.addEventListener("keydown", (event) => event.key === "Escape" && light.hide());
   document.addEventListener("pointerdown", (event) => {
     [downX, downY] = [event.clientX, event.clientY];
-    if (event.pointerType === "touch" || board.holder.contains(/** @type {Node} */ (event.target))) light.hide(); // nothing in the way of a pull
+    if (event.pointerType === "touch" || light.board.holder.contains(/** @type {Node} */ (event.target))) light.hide(); // nothing in the way of a pull
   });
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
     if (!target || target.closest(".steps")) return; // there a click is a jump
     const finger = event instanceof PointerEvent && event.pointerType === "touch";
     const pulled = Math.hypot(event.clientX - downX, event.clientY - downY) > TAP_PX;
-    const name = finger && !pulled && board.holder.contains(target) ? touched(board, event) : nameAt(target.closest("[data-names], [data-lies]"));
+    const name = finger && !pulled && light.board.holder.contains(target) ? touched(light.board, event) : nameAt(target.closest("[data-names], [data-lies]"));
     if (!name) return;
     show(name, target);
     if (target.closest("[data-names]")) light.bringIntoView();
     if (finger) timer = setTimeout(leave, TAP_MS);
   });
+  return (other) => {
+    light.hide();
+    light = lights.get(other) ?? new Spotlight(other);
+    lights.set(other, light);
+  };
 }
 
 /**
