@@ -10,7 +10,8 @@ from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.bells import bell_of
 from pennyflick.server.pages.forms import read_form
-from pennyflick.server.pages.pages import HANDS, hand_of, render
+from pennyflick.server.pages.hands import HANDS, hand_of
+from pennyflick.server.pages.pages import render
 from pennyflick.server.pages.request import browser_of, person_of, service_of
 from pennyflick.server.pages.sessions import new_session
 from pennyflick.server.play.forgetting import forget
