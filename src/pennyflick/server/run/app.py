@@ -20,7 +20,19 @@ from starlette.websockets import WebSocket
 
 from pennyflick import __version__
 from pennyflick.rules import options as option_texts
-from pennyflick.server.pages import beating, bells, going_on, joining, me, pages, posts, rule_examples, strangers, tasks
+from pennyflick.server.pages import (
+    beating,
+    bells,
+    going_on,
+    joining,
+    learning,
+    me,
+    pages,
+    posts,
+    rule_examples,
+    strangers,
+    tasks,
+)
 from pennyflick.server.pages.pictures import opening_file, standing_file
 from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, web_folder
 from pennyflick.server.pages.request import browser_of, game_of, match_of, meet, must_look, seats_of, service_of
@@ -130,7 +142,12 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         get("/matches", pages.matches),
         get("/new/{game}", pages.new),
         post("/new/{game}", posts.new_match),
+        get("/learn", learning.overview),
+        get("/learn/{game}", learning.of_game),
         post("/learn/{game}", posts.learn),
+        get("/learn/{game}/lesson/{key}", learning.lesson),
+        get("/learn/{game}/puzzle/{key}", learning.puzzle),
+        Route("/learn/{game}/{kind}/{key}/solution.json", learning.solution),
         post("/learn/{game}/{kind}/{key}/try", tasks.try_it),
         get("/match/{id}", pages.table),
         get("/match/{id}/replay", pages.replay),
