@@ -39,9 +39,10 @@ function say({ state, says, marks, onward, by_itself }) {
   byId("task-says").textContent = says;
   byId("task-marks").textContent = marks;
   band?.classList.add(state);
+  band?.scrollIntoView({ block: "nearest" }); // who typed his aim below the fold sees how it went, and where it goes on
   const ways = onward.map(way);
   byId("task-onward").replaceChildren(...ways);
-  ways[0]?.querySelector("button")?.classList.add("primary");
+  (ways[0]?.querySelector("button") ?? ways[0])?.classList.add("primary");
   if (by_itself) setTimeout(() => /** @type {HTMLFormElement} */ (ways[0]).requestSubmit(), READING_MS);
 }
 
