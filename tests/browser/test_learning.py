@@ -237,6 +237,18 @@ def test_a_puzzle_is_not_solved_and_then_solved_by_what_it_is_worth(person: Pers
     expect(page.get_by_text("1 of 30 solved.")).to_be_visible()
 
 
+def test_where_nobody_says_how_it_stands_it_is_asked_again(person: Person) -> None:
+    page = person.page
+    opened(person, "penny-black", "hit")
+    assert not is_over(person)
+    page.route("**/tried", lambda route: route.abort())
+    do(person, steps(lesson("penny-black", "hit"))[0])
+    expect(page.locator("#keeping")).to_have_text("How the try stands is not known yet.")
+    page.unroute("**/tried")
+
+    expect(page.locator("#task-says")).to_have_text("That is it.")
+
+
 @pytest.mark.parametrize("game", registry.names())
 def test_who_knows_nothing_of_a_game_gets_through_its_first_lesson(person: Person, game: str) -> None:
     page = person.page
@@ -251,6 +263,7 @@ def test_who_knows_nothing_of_a_game_gets_through_its_first_lesson(person: Perso
         page.keyboard.press("t")
         told(person, lambda: page.click("#fire"))
         assert is_over(person)
+        expect(page.locator("#task-onward .primary")).to_be_focused()  # whoever works with keys goes on from there
         if page.locator("#task.done").count() or page.get_by_role("link", name="Show me").count():
             break
         again(person)

@@ -5,30 +5,57 @@ import { byId, element, keep } from "../page/page.js";
 import { head, known } from "../table/known.js";
 
 const READING_MS = 2600; // long enough to read the ruling; the button goes on at once
+const AGAIN_MS = 3000; // until it is asked again, where nobody answered
 const band = document.getElementById("task");
 let asked = 0; // the version at which it was last asked how it stands
+let asking = false;
 let over = false;
 
 /**
- * Asks how the try stands once something was shown; true: it is over, and nothing more is to be done here.
+ * Asks how the try stands once something was shown; true: it is over, or not known yet, and nothing is to be done here.
  * @param {() => void} retell what tells the table anew when that is known
  */
 export function tellTask(retell) {
   if (!band) return false;
-  if (!over && known.state.version > asked) void look(known.state.version).then(() => over && retell());
-  return over;
+  if (!over && !asking && known.state.version > asked) void look(known.state.version).then((isKnown) => settle(isKnown, retell));
+  return over || asking;
 }
 
-/** @param {number} version */
+/**
+ * @param {boolean} isKnown
+ * @param {() => void} retell
+ */
+function settle(isKnown, retell) {
+  asking = false;
+  if (over) return end(retell);
+  retell();
+  if (!isKnown) setTimeout(() => ((asked = 0), retell()), AGAIN_MS);
+}
+
+/**
+ * The table is told that it is over; the focus goes on to the ways on, where the control that had it has gone.
+ * @param {() => void} retell
+ */
+function end(retell) {
+  retell();
+  const had = document.activeElement;
+  if (!had || had === document.body || had === byId("what") || byId("acting").contains(had)) /** @type {HTMLElement | null} */ (document.querySelector("#task-onward .primary"))?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {number} version
+ * @returns {Promise<boolean>} whether it is known now
+ */
 async function look(version) {
-  asked = version;
+  [asked, asking] = [version, true];
   try {
     const reply = await fetch(`/match/${head.id}/tried`, { method: "POST", body: new URLSearchParams({ way: known.way }) });
     if (!reply.ok) throw new Error(reply.statusText);
     say(await reply.json());
+    return true;
   } catch {
-    asked = 0; // it is asked again with the next thing that happens
     keep("How the try stands is not known yet.", true);
+    return false;
   }
 }
 
