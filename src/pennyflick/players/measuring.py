@@ -28,7 +28,7 @@ _UNIT = Hand(1.0, 0.0)
 _DEGREES = 5.0  # of freedom, as dice.py has them
 _UNIT_VARIANCE = (_DEGREES - 2.0) / _DEGREES  # scale² of Student's law for one s.d.
 _STEPS = 60  # the likelihood's maximum is reached to the last digit that is told
-_KURTOSIS_UNSEEN = 6.0  # chosen so that margins of 20 to 100 flicks cover the truth (tests/players/test_measuring.py)
+_KURTOSIS_UNSEEN = 6.0  # chosen so that margins of 20 to 100 flicks cover the truth (benchmarks/measuring.py)
 _INFORMATION = 2.0 * _DEGREES / (_DEGREES + 3.0)  # of one error about the logarithm of the scale
 
 
