@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from pennyflick import __version__
 from pennyflick.lessons.lesson import first_minute
-from pennyflick.players.hands import SIZES, hand_sentence, hand_words
+from pennyflick.players.hands import hand_sentence, hand_words
 from pennyflick.record import print_record
 from pennyflick.record.allowances import NO_TIME
 from pennyflick.rules import options as option_texts
@@ -22,6 +22,7 @@ from pennyflick.rules.options import OptionSpec, Preset
 from pennyflick.rules.rulebook import page_of
 from pennyflick.server.pages.bells import elsewhere_of
 from pennyflick.server.pages.games import offered, title
+from pennyflick.server.pages.hands import hands_offered, hands_told, in_numbers
 from pennyflick.server.pages.inviting import invitation_of
 from pennyflick.server.pages.lists import listed
 from pennyflick.server.pages.paging import page_of_matches
@@ -117,7 +118,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
     """The form, filled with what was chosen so far."""
     specs = option_texts.specs(registry.game_class(name).options_class)
     defaults = {"seating": HOUSE, "opponent": DEFAULT_OPPONENT, "side": "one", "starter": "toss", "seed": ""}
-    defaults |= {"strokes": "", "first_contact": "", "time": NO_TIME}
+    defaults |= {"strokes": "", "first_contact": "", "time": NO_TIME, "opponent_hand": ""}
     context = {
         "game": _game(name, hand_of(person_of(request))),
         "picture": Markup(opening_picture(name)),
@@ -125,7 +126,8 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
         "options": [_option(spec, form) for spec in specs],
         "seats": [_seat(seat, form) for seat in _SEATS],
         "opponents": [vars_of(opponent) for opponent in opponents_at(name)],
-        "hands": HANDS,
+        "hands": hands_offered(*hands_told(form)),
+        "own_hands": in_numbers(form),
         "times": TIMES,
         "form": {field: form.get(field) or default for field, default in defaults.items()},
         "errors": list(errors),
@@ -274,12 +276,6 @@ def _game(name: str, hand: str) -> Json:
 
 
 DEFAULT_HAND = "visible good"
-# what a person may choose, and how the form words it
-HANDS = [
-    *({"text": f"visible {size}", "words": f"{size}: you see it wander"} for size in SIZES),
-    *({"text": size, "words": f"{size}: it errs unseen"} for size in SIZES),
-    {"text": EXACT, "words": "exact, for study"},
-]
 
 
 def hand_of(person: Person) -> str:
