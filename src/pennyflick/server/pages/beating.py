@@ -14,7 +14,8 @@ from pennyflick.record.position_plain import position_of
 from pennyflick.rules import registry
 from pennyflick.server.pages.forms import read_form
 from pennyflick.server.pages.games import title
-from pennyflick.server.pages.pages import hand_of, render
+from pennyflick.server.pages.hands import hand_of
+from pennyflick.server.pages.pages import render
 from pennyflick.server.pages.pictures import picture
 from pennyflick.server.pages.rendering import script_json
 from pennyflick.server.pages.request import absolute, browser_of, match_of, person_of, service_of

@@ -1,4 +1,4 @@
-"""The hands that forms offer: by their names, and in numbers where somebody chose one so."""
+"""The hands that a person may choose, by name or in numbers, and the one that is his."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from pennyflick.players.hands import SIZES, HandError, hand_words, parse_hand
 from pennyflick.server.play.starting import EXACT
+from pennyflick.server.store.store import Person
 
+DEFAULT_HAND = "visible good"
 # what a person may choose, and how the form words it
 HANDS = [
     *({"text": f"visible {size}", "words": f"{size}: you see it wander"} for size in SIZES),
@@ -14,6 +16,11 @@ HANDS = [
     {"text": EXACT, "words": "exact, for study"},
 ]
 _KNOWN = {hand["text"] for hand in HANDS}
+
+
+def hand_of(person: Person) -> str:
+    """The hand with which somebody begins: his own, or the one that takes skill."""
+    return person.settings.get("hand", DEFAULT_HAND)
 
 
 def hands_offered(*chosen: str) -> list[dict[str, str]]:

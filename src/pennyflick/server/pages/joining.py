@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.forms import read_form
-from pennyflick.server.pages.hands import hands_offered
+from pennyflick.server.pages.hands import DEFAULT_HAND, hand_of, hands_offered
 from pennyflick.server.pages.inviting import table_of
 from pennyflick.server.pages.names import own_name
-from pennyflick.server.pages.pages import DEFAULT_HAND, hand_of, render, vars_of
+from pennyflick.server.pages.pages import render, vars_of
 from pennyflick.server.pages.previews import join_preview
 from pennyflick.server.pages.request import browser_of, match_of, person_of, seats_of, service_of
 from pennyflick.server.play.invitations import TOKEN, hashed

@@ -10,8 +10,8 @@ from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.bells import bell_of
 from pennyflick.server.pages.forms import read_form
-from pennyflick.server.pages.hands import hands_offered
-from pennyflick.server.pages.pages import hand_of, render
+from pennyflick.server.pages.hands import hand_of, hands_offered
+from pennyflick.server.pages.pages import render
 from pennyflick.server.pages.request import browser_of, person_of, service_of
 from pennyflick.server.pages.sessions import new_session
 from pennyflick.server.play.forgetting import forget

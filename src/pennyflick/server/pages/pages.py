@@ -22,7 +22,7 @@ from pennyflick.rules.options import OptionSpec, Preset
 from pennyflick.rules.rulebook import page_of
 from pennyflick.server.pages.bells import elsewhere_of
 from pennyflick.server.pages.games import offered, title
-from pennyflick.server.pages.hands import hands_offered, hands_told, in_numbers
+from pennyflick.server.pages.hands import hand_of, hands_offered, hands_told, in_numbers
 from pennyflick.server.pages.inviting import invitation_of
 from pennyflick.server.pages.lists import listed
 from pennyflick.server.pages.paging import page_of_matches
@@ -34,6 +34,7 @@ from pennyflick.server.pages.request import browser_of, game_of, match_of, perso
 from pennyflick.server.pages.rule_boards import rule_boards
 from pennyflick.server.pages.rule_examples import tried_rule
 from pennyflick.server.pages.rule_pages import rule_page
+from pennyflick.server.pages.tasks import band
 from pennyflick.server.pages.times import TIMES, time_sentence
 from pennyflick.server.play.in_turn import in_turn
 from pennyflick.server.play.keeping import begun
@@ -44,7 +45,7 @@ from pennyflick.server.play.records import record_of
 from pennyflick.server.play.starting import EXACT, FRIEND, HOUSE, default_name
 from pennyflick.server.play.vacancies import SPAN_WORDS
 from pennyflick.server.play.viewers import headings, snapshot_for, viewer_of
-from pennyflick.server.store.store import Header, Person
+from pennyflick.server.store.store import Header
 from pennyflick.server.wire.messages import Json
 from pennyflick.server.wire.phrases import PHRASES
 from pennyflick.server.wire.shapes import wire_layout
@@ -160,6 +161,7 @@ async def table(request: Request) -> Response:
         "spans": SPAN_WORDS,
         "beat": await beaten(request, live.header),
         "rule": tried_rule(live.header),
+        "task": await band(request, live.header),
     }
     return render(request, "table.html", context)
 
@@ -273,14 +275,6 @@ def _game(name: str, hand: str) -> Json:
         "friend": play | {"seating": FRIEND},
         "learn": learn,
     }
-
-
-DEFAULT_HAND = "visible good"
-
-
-def hand_of(person: Person) -> str:
-    """The hand with which somebody begins: his own, or the one that takes skill."""
-    return person.settings.get("hand", DEFAULT_HAND)
 
 
 def play_fields(name: str, hand: str) -> dict[str, str]:

@@ -10,8 +10,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.forms import read_form, read_sent
+from pennyflick.server.pages.hands import hand_of
 from pennyflick.server.pages.names import own_name
-from pennyflick.server.pages.pages import hand_of, matches_page, new_page, play_fields
+from pennyflick.server.pages.pages import matches_page, new_page, play_fields
 from pennyflick.server.pages.pasted import Pasted, pasted
 from pennyflick.server.pages.request import browser_of, client_of, game_of, match_of, person_of, seats_of, service_of
 from pennyflick.server.pages.service import Service

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.forms import read_form
+from pennyflick.server.pages.hands import hand_of
 from pennyflick.server.pages.joining import fitting_hand
-from pennyflick.server.pages.pages import hand_of
 from pennyflick.server.pages.request import browser_of, match_of, person_of, seats_of, service_of
 from pennyflick.server.play.starting import FormError, told_hand
 from pennyflick.server.play.vacancies import VacancyError

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 from pennyflick import __version__
 from pennyflick.rules import options as option_texts
-from pennyflick.server.pages import beating, bells, going_on, joining, me, pages, posts, rule_examples, strangers
+from pennyflick.server.pages import beating, bells, going_on, joining, me, pages, posts, rule_examples, strangers, tasks
 from pennyflick.server.pages.pictures import opening_file, standing_file
 from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, web_folder
 from pennyflick.server.pages.request import browser_of, game_of, match_of, meet, must_look, seats_of, service_of
@@ -131,6 +131,7 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         get("/new/{game}", pages.new),
         post("/new/{game}", posts.new_match),
         post("/learn/{game}", posts.learn),
+        post("/learn/{game}/{kind}/{key}/try", tasks.try_it),
         get("/match/{id}", pages.table),
         get("/match/{id}/replay", pages.replay),
         get("/match/{id}/snapshot.json", _snapshot),
@@ -151,6 +152,7 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         post("/match/{id}/open", strangers.leave_open),
         post("/match/{id}/take", strangers.take),
         post("/match/{id}/flicks", beating.send),
+        post("/match/{id}/tried", tasks.tried),
         get("/go/{token}", going_on.arrive),
         post("/go/{token}", going_on.fetch),
         get("/me", me.page),

@@ -169,6 +169,25 @@ class WireExample(msgspec.Struct, frozen=True):
     refused: WireAction | None  # the answer that is not taken, after the events
 
 
+class Onward(msgspec.Struct, frozen=True):
+    """Where somebody can go on to from a try: a form that is sent with a hand, or a link."""
+
+    words: str
+    action: str = ""  # where the form goes
+    hand: str = ""  # what it says, where it says one
+    href: str = ""  # or the address of the link
+
+
+class TaskStanding(msgspec.Struct, frozen=True):
+    """How a try stands, and what can be done next."""
+
+    state: str  # open, done or failed
+    says: str
+    marks: str = ""  # of the tries in a row so far
+    onward: list[Onward] = []  # the first is the obvious one
+    by_itself: bool = False  # it is taken without being asked for, once the ruling can have been read
+
+
 class Happened(msgspec.Struct, tag="event", frozen=True):
     """Told to every connection: what happened, and what is to be done now."""
 
@@ -304,7 +323,7 @@ Json = dict[str, Any]
 _REPLIES: msgspec.json.Decoder[Done | Refused] = msgspec.json.Decoder(Done | Refused)
 
 
-def encoded(message: Message | MatchEvent | WireExample) -> bytes:
+def encoded(message: Message | MatchEvent | WireExample | TaskStanding) -> bytes:
     """The message as it is sent."""
     return msgspec.json.encode(message)
 

@@ -51,6 +51,7 @@ export interface NearestCommand { type: "nearest"; id: string; version: number; 
 export interface Next { type: "next"; match: string; }
 export interface Now { decision: Decision | null; act: Act; hands: Record<string, Hand>; aims: Aims; }
 export interface ObjectPart { is: "object"; side?: string | null; seat?: string | null; }
+export interface Onward { words: string; action: string; hand: string; href: string; }
 export interface OwnedPart { is: "owned"; side?: string | null; seat?: string | null; }
 export interface OwnerPart { is: "owner"; side?: string | null; seat?: string | null; }
 export interface Place { kind: "place"; points: Record<string, [number, number]>; }
@@ -73,6 +74,7 @@ export interface Snapshot { match: MatchHead; yours: string[]; version: number; 
 export interface Status { type: "status"; ready: boolean; step: string; progress: number; }
 export interface SubjectPart { is: "subject"; side?: string | null; seat?: string | null; }
 export interface SyncCommand { type: "sync"; id: string; version?: number | null; }
+export interface TaskStanding { state: string; says: string; marks: string; onward: Onward[]; by_itself: boolean; }
 export interface Terms { time: string; watch: string; }
 export interface TheirPart { is: "their"; }
 export interface VerbPart { is: "verb"; third: string; plain: string; }

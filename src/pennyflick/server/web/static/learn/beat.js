@@ -12,6 +12,5 @@ export function tellBeat() {
   document.getElementById("beat-on")?.removeAttribute("hidden");
   byId("beat-see").textContent = "Side by side";
   byId("beat-see").classList.remove("quiet-button");
-  byId("acting").hidden = true;
   return true;
 }

@@ -7,7 +7,7 @@ import { head, known, mySeat, teller } from "../table/known.js";
 const FIRST_MATCHES = 3;
 const MET = `pennyflick-met-${head.game}`; // the first matches of this game in this browser, by their ids
 
-const lesson = document.getElementById("lesson") !== null; // which says itself what to do
+const lesson = document.querySelector("#lesson, #task") !== null; // which says itself what to do
 const fold = /** @type {HTMLDetailsElement} */ (byId("goal"));
 fold.open = !lesson && isEarly();
 

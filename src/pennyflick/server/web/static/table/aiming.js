@@ -95,7 +95,7 @@ function show(decision) {
     },
     turn: turnBy,
     put: (disc, point) => void put(disc, point),
-    send: () => void send(),
+    send: () => void send("clicks"),
     choose: (key) => void answer({ kind: "choose", key }),
     take: (index) => take(decision, index),
   });

@@ -19,8 +19,11 @@ const PENDING = `pennyflick-pending-${head.id}`;
 /** Whether somebody has ever flicked in this browser. */
 export const hasFlicked = () => localStorage.getItem(FLICKED) !== null;
 
-/** Sends the aim as it stands. */
-export async function send() {
+/**
+ * Sends the aim as it stands.
+ * @param {import("./known.js").Way} way how it was let go
+ */
+export async function send(way) {
   const meant = known.aim;
   const how = meant ? letting(meant) : {}; // now, whatever is still to be waited for
   await placed();
@@ -34,6 +37,7 @@ export async function send() {
     freeze();
     localStorage.setItem(FLICKED, "yes");
     known.speed = aim.speed;
+    known.way = way;
   }
   await answer({ ...wish(ask, aim), ...(isAimed(ask) ? how : {}) });
 }

@@ -16,6 +16,7 @@ export const clock = new Clock(0);
 export const teller = { shapes: board.shapes, viewer: new Viewer(head.names, snapshot.yours) };
 export const link = new Link(byId("at-table").dataset.socket ?? "", snapshot.version, snapshot.hash, snapshot, snapshot.match.names);
 
+/** @typedef {"pull" | "stroke" | "keys" | "clicks"} Way how a flick is let go */
 /** @typedef {Pick<Aim, "direction" | "speed" | "typed">} Kept */
 
 /**
@@ -26,6 +27,7 @@ export const link = new Link(byId("at-table").dataset.socket ?? "", snapshot.ver
  * @property {Kept | null} kept the aim before the pull that is being made
  * @property {{from: Pt, to: Pt} | null} pull where the pointer was pressed and is now, while one is pulled
  * @property {number} speed the speed to begin with: the one last flicked with
+ * @property {Way | ""} way how the last flick was let go
  * @property {boolean} showing a shot is being shown
  * @property {boolean} sending an answer is under way
  * @property {boolean} guide the line to the first contact is drawn
@@ -41,6 +43,7 @@ export const known = {
   kept: null,
   pull: null,
   speed: 1200,
+  way: "",
   showing: false,
   sending: false,
   guide: head.first_contact ?? Object.values(head.players).some((player) => player !== "person"), // an older match leaves it to each

@@ -83,7 +83,7 @@ function struck(direction, speed) {
 function fire() {
   known.kept = known.pull = null;
   draw();
-  void send().then(() => known.aim && (known.aim.stroke = false)); // what is refused is aimed anew
+  void send(known.aim?.stroke ? "stroke" : "pull").then(() => known.aim && (known.aim.stroke = false)); // what is refused is aimed anew
 }
 
 function slacken() {
@@ -154,7 +154,7 @@ function keyAnywhere(event) {
 function act(aim, key) {
   const focused = document.activeElement?.closest("[data-disc]")?.getAttribute("data-disc");
   if (focused && takeDisc(focused)) return;
-  if (key === "Enter" || aim.drawn || aim.direction === null) return void send();
+  if (key === "Enter" || aim.drawn || aim.direction === null) return void send("keys");
   aim.drawn = true;
   keep(DRAWN);
   draw();

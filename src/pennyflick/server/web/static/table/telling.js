@@ -9,6 +9,7 @@ import { tellLesson } from "../learn/lesson.js";
 import { decidedFirst, tellEnd } from "./ending.js";
 import { caption, stand } from "../board/caption.js";
 import { tellBeat } from "../learn/beat.js";
+import { tellTask } from "../learn/task.js";
 import { tellNothing, tellOver, tellTurn, tellWaiting } from "./line.js";
 import { tellPleas } from "./pleas.js";
 import { listed } from "../page/naming.js";
@@ -45,7 +46,8 @@ export function tell() {
   glow();
   drawOthers();
   tellMyTurn();
-  if (tellBeat()) {
+  if (tellBeat() || tellTask(tell)) {
+    byId("acting").hidden = true;
     tellNothing();
     return disarm();
   }

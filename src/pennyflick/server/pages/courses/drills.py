@@ -1,0 +1,85 @@
+"""Drills: the same task again and again, in rows; the next try comes by itself."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from pennyflick.lessons.kinds import Drill
+from pennyflick.lessons.trying import game_of
+from pennyflick.match.referee import Match
+from pennyflick.server.pages.courses.course import Band, attempt, found, once_more, tries_of
+from pennyflick.server.pages.request import browser_of, service_of
+from pennyflick.server.play.drills import counted, drill_of, row_of
+from pennyflick.server.play.tasks import Attempt, Table, try_of
+from pennyflick.server.store.practice import DRILL, Try
+from pennyflick.server.store.store import Header
+from pennyflick.server.wire.messages import Onward, TaskStanding
+
+_MARKS = "○●"  # not done, done
+
+
+class Drills:
+    """Positions by turns, with the drill's own hand."""
+
+    async def table(self, request: Request, game: str, key: str, number: int, hand: str) -> Table:
+        """The next position."""
+        drill = named(game, key)
+        seed = service_of(request).settings.new_seed()
+        return Table(game_of(game, drill.options), drill.position(number - 1), drill.hand, seed)
+
+    def replying(self, header: Header, attempt: Attempt) -> Drill | None:
+        """The drill: its `replies` are those of the other side."""
+        return named(header.game, attempt.key)
+
+    async def settled(self, request: Request, header: Header, match: Match, way: str) -> Try | None:
+        """What the referee says of it."""
+        drill = named(header.game, attempt(header).key)
+        return try_of(header, drill, match, way, browser_of(request).holder, service_of(request).settings.clock())
+
+    async def band(self, request: Request, header: Header, attempt: Attempt) -> Band:
+        """How manieth of the row, and the task."""
+        drill = named(header.game, attempt.key)
+        row = row_of(drill, await tries_of(request, DRILL, header.game, drill.id))
+        return Band(f"{len(row) + 1} of {drill.tries}", drill.task, _page(drill), marks(drill, row))
+
+    async def standing(self, request: Request, header: Header, tries: list[Try], last: Try | None) -> TaskStanding:
+        """What it counted; the next try, or what the row came to."""
+        drill = named(header.game, attempt(header).key)
+        if last is None:
+            return TaskStanding("open", drill.task)
+        row = row_of(drill, tries)
+        whole = row or tuple(counted(each) for each in tries[-drill.tries :])
+        state = "done" if last.done else "failed"
+        says = _says(drill, counted(last))
+        if row:
+            return TaskStanding(state, says, marks(drill, whole), [once_more(header, "Next")], by_itself=True)
+        onward = [Onward("See how it went", href=_page(drill)), once_more(header, "Another row")]
+        return TaskStanding(state, f"{says} {_sum(drill, whole)}", marks(drill, whole), onward)
+
+
+def named(game: str, key: str) -> Drill:
+    """A drill by its id; 404 where there is none."""
+    drill = found(drill_of(game, key), key)
+    assert isinstance(drill, Drill), f"{key} stands among the drills"
+    return drill
+
+
+def marks(drill: Drill, row: tuple[int, ...]) -> str:
+    """What the tries of a row counted, a sign each."""
+    return " ".join(map(str, row)) if drill.counts else "".join(_MARKS[bool(count)] for count in row)
+
+
+def _says(drill: Drill, count: int) -> str:
+    if drill.counts:
+        return f"{count} this time."
+    return "Yes." if count else "Not this time."
+
+
+def _sum(drill: Drill, row: tuple[int, ...]) -> str:
+    if drill.counts:
+        return f"{sum(row)} in {len(row)} turns."
+    return f"{sum(row)} of {len(row)}."
+
+
+def _page(drill: Drill) -> str:
+    return f"/learn/{drill.game}/drill/{drill.id}"

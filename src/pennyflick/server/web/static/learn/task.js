@@ -1,0 +1,53 @@
+/** A try at a lesson, a drill, a puzzle or the flick of a day: the server says how it stands and where it goes on to. */
+
+/** @import {Onward, TaskStanding} from "../wire.js" */
+import { byId, element, keep } from "../page/page.js";
+import { head, known } from "../table/known.js";
+
+const READING_MS = 2600; // long enough to read the ruling; the button goes on at once
+const band = document.getElementById("task");
+let asked = 0; // the version at which it was last asked how it stands
+let over = false;
+
+/**
+ * Asks how the try stands once something was shown; true: it is over, and nothing more is to be done here.
+ * @param {() => void} retell what tells the table anew when that is known
+ */
+export function tellTask(retell) {
+  if (!band) return false;
+  if (!over && known.state.version > asked) void look(known.state.version).then(() => over && retell());
+  return over;
+}
+
+/** @param {number} version */
+async function look(version) {
+  asked = version;
+  try {
+    const reply = await fetch(`/match/${head.id}/tried`, { method: "POST", body: new URLSearchParams({ way: known.way }) });
+    if (!reply.ok) throw new Error(reply.statusText);
+    say(await reply.json());
+  } catch {
+    asked = 0; // it is asked again with the next thing that happens
+    keep("How the try stands is not known yet.", true);
+  }
+}
+
+/** @param {TaskStanding} standing */
+function say({ state, says, marks, onward, by_itself }) {
+  if (state === "open") return;
+  over = true;
+  byId("task-says").textContent = says;
+  byId("task-marks").textContent = marks;
+  band?.classList.add(state);
+  const ways = onward.map(way);
+  byId("task-onward").replaceChildren(...ways);
+  ways[0]?.querySelector("button")?.classList.add("primary");
+  if (by_itself) setTimeout(() => /** @type {HTMLFormElement} */ (ways[0]).requestSubmit(), READING_MS);
+}
+
+/** @param {Onward} onward */
+function way({ words, action, hand, href }) {
+  if (href) return element("a", { class: "button", href }, words);
+  const fields = hand ? [element("input", { type: "hidden", name: "hand", value: hand })] : [];
+  return element("form", { method: "post", action }, ...fields, element("button", {}, words));
+}
