@@ -69,9 +69,13 @@ def tally(drill: Drill, tries: Sequence[Try]) -> Tally | None:
 
 
 def row_of(drill: Drill, tries: Sequence[Try]) -> tuple[int, ...]:
-    """What the tries of the row counted that is being made: a full one is over, and the next has begun."""
+    """What the tries of the row counted that is being made: a full one is over, and the next has begun.
+
+    By their numbers: of many tries the oldest are no longer kept.
+    """
     counts = [counted(each) for each in tries]
-    return tuple(counts[len(counts) - len(counts) % drill.tries :])
+    number = int(tries[-1].more.get("number", len(tries))) if tries else 0
+    return tuple(counts[len(counts) - min(number % drill.tries, len(counts)) :])
 
 
 def _made(drill: Drill, counts: Sequence[int]) -> Estimate:

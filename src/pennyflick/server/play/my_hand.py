@@ -43,6 +43,8 @@ class Measured:
 
     grip: Grip
     flicks: int
+    released: int  # of them: where a hand was at work
+    aimed: int  # of them: where it is known what would have been best
     release: Spreads | None  # None: too few to tell, or no hand was at work
     aim: Spreads | None  # None: too few of which the best is known
     release_spells: tuple[Spell, ...]
@@ -73,6 +75,8 @@ def _measured(grip: Grip, flicks: Sequence[Kept]) -> Measured:
     return Measured(
         grip,
         len(flicks),
+        0 if grip.way == STROKE else len(released),
+        len(aimed),
         None if grip.way == STROKE else release([pair for _, pair in released]),
         aim_spreads([error for _, error in aimed]),
         () if grip.way == STROKE else _spells(released, release),

@@ -20,7 +20,20 @@ from starlette.websockets import WebSocket
 
 from pennyflick import __version__
 from pennyflick.rules import options as option_texts
-from pennyflick.server.pages import beating, bells, going_on, joining, me, pages, posts, rule_examples, strangers, tasks
+from pennyflick.server.pages import (
+    beating,
+    bells,
+    drill_pages,
+    going_on,
+    hand_page,
+    joining,
+    me,
+    pages,
+    posts,
+    rule_examples,
+    strangers,
+    tasks,
+)
 from pennyflick.server.pages.pictures import opening_file, standing_file
 from pennyflick.server.pages.rendering import FOREVER, Renderer, TaggedFiles, web_folder
 from pennyflick.server.pages.request import browser_of, game_of, match_of, meet, must_look, seats_of, service_of
@@ -131,6 +144,7 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         get("/new/{game}", pages.new),
         post("/new/{game}", posts.new_match),
         post("/learn/{game}", posts.learn),
+        get("/learn/{game}/drill/{key}", drill_pages.page),
         post("/learn/{game}/{kind}/{key}/try", tasks.try_it),
         get("/match/{id}", pages.table),
         get("/match/{id}/replay", pages.replay),
@@ -156,6 +170,7 @@ def _routes(renderer: Renderer) -> list[Route | WebSocketRoute | Mount]:
         get("/go/{token}", going_on.arrive),
         post("/go/{token}", going_on.fetch),
         get("/me", me.page),
+        get("/me/hand", hand_page.page),
         post("/me", me.keep),
         post("/me/settings", me.keep_settings),
         post("/me/handover", going_on.offer_everything),
