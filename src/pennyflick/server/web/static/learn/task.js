@@ -5,6 +5,7 @@ import { byId, element, keep } from "../page/page.js";
 import { board, head, known } from "../table/known.js";
 
 const READING_MS = 2600; // long enough to read the ruling; the button goes on at once
+const WAITING_MS = 500; // then it is looked again whether anybody is still busy here
 const band = document.getElementById("task");
 let asked = 0; // the version at which it was last asked how it stands
 let over = false;
@@ -51,11 +52,11 @@ function say({ state, says, marks, onward, by_itself }) {
 }
 
 /**
- * Takes the way without being asked; whoever looks at the shot again is not interrupted.
+ * Takes the way without being asked; who looks at the shot again, points at the band or has come to it by keys is waited for.
  * @param {HTMLFormElement} form
  */
 function goOn(form) {
-  if (known.showing) setTimeout(() => goOn(form), READING_MS);
+  if (known.showing || band?.matches(":hover, :focus-within")) setTimeout(() => goOn(form), WAITING_MS);
   else form.requestSubmit();
 }
 
