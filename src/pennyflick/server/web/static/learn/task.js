@@ -47,6 +47,8 @@ function say({ state, says, marks, onward, by_itself }) {
   band?.classList.add(state);
   const ways = onward.map(way);
   byId("task-onward").replaceChildren(...ways);
+  const back = /** @type {HTMLAnchorElement} */ (byId("task-back"));
+  back.hidden = onward.some(({ href }) => href === back.getAttribute("href")); // once is enough
   (ways[0]?.querySelector("button") ?? ways[0])?.classList.add("primary");
   if (by_itself) setTimeout(() => goOn(/** @type {HTMLFormElement} */ (ways[0])), READING_MS);
 }
