@@ -21,18 +21,16 @@ from pennyflick.server.pages.pages import render
 from pennyflick.server.pages.request import browser_of, service_of
 from pennyflick.server.play.drills import WAYS, tally
 from pennyflick.server.play.in_turn import in_turn
-from pennyflick.server.play.my_hand import STROKE, Measured, Spell, measured
+from pennyflick.server.play.my_hand import MOST_FLICKS, STROKE, Measured, Spell, measured
 from pennyflick.server.play.starting import EXACT
 from pennyflick.server.store.practice import DRILL, Try
 from pennyflick.server.wire.messages import Json
-
-MOST_TRIES = 1_000  # the latest: a hand of years ago is another one
 
 
 async def page(request: Request) -> Response:
     """What one's own tries tell of one's hand."""
     holder = browser_of(request).holder
-    tries = await service_of(request).store.lately(holder, MOST_TRIES)
+    tries = await service_of(request).store.lately(holder, MOST_FLICKS)
     return render(request, "hand.html", await in_turn(context, tries))
 
 

@@ -15,6 +15,7 @@ from pennyflick.server.store.practice import Try
 from pennyflick.table import AnyFlick
 
 MOST_PERIODS = 12
+MOST_FLICKS = 1_000  # the latest: a hand of years ago is another one
 STROKE = "stroke"
 Kept = tuple[Try, KeptFlick]
 T = TypeVar("T")
@@ -52,8 +53,9 @@ class Measured:
 
 
 def measured(tries: Sequence[Try]) -> list[Measured]:
-    """What these tries tell of somebody's hand, the grip that he used most first."""
-    kept = [(grip_of(try_, flick), (try_, flick)) for try_, flick in flicks_kept(tries)]
+    """What the latest flicks of these tries tell of somebody's hand, the grip that he used most first."""
+    latest = list(flicks_kept(tries))[-MOST_FLICKS:]
+    kept = [(grip_of(try_, flick), (try_, flick)) for try_, flick in latest]
     grips = {grip: [flick for its, flick in kept if its == grip] for grip in dict.fromkeys(grip for grip, _ in kept)}
     return sorted((_measured(grip, its) for grip, its in grips.items()), key=lambda each: -each.flicks)
 
