@@ -129,6 +129,24 @@ def test_a_finger_s_stroke_is_told_as_one(somebody: Somebody) -> None:
     assert set(_ways(person)) == {"Finger stroke", "Keys"}
 
 
+def test_the_flick_button_pressed_by_key_is_told_as_keys(person: Person) -> None:
+    def by_key(person: Person) -> None:
+        person.page.keyboard.press("t")
+        person.page.focus("#fire")
+        person.page.keyboard.press("Enter")
+
+    person.open(OPEN)
+    person.page.keyboard.press("Tab")
+    person.page.locator(".begin button").focus()
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_selector("#task")
+    _made(person, by_key)
+    _next(person)
+    _made(person, _by_clicks)
+    person.open(OPEN)
+    assert set(_ways(person)) == {"Keys", "Clicks"}
+
+
 def test_a_side_flick_is_a_try_too(person: Person) -> None:
     _begin(person, "/learn/penny-blue/drill/side-flicks")
     _made(person, _by_keys)

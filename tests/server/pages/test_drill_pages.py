@@ -8,16 +8,21 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from pennyflick.lessons.kinds import Drill
 from pennyflick.lessons.shelf import shelf
+from pennyflick.lessons.trying import game_of as game_with
+from pennyflick.lessons.trying import parsed, set_up_match
 from pennyflick.rules import registry
 from pennyflick.server.client import Client
 from pennyflick.server.pages.courses.drills import marks as signs
 from pennyflick.server.pages.courses.drills import named
 from pennyflick.server.pages.drill_pages import context, listed
+from pennyflick.server.pages.rendering import Renderer, web_folder
 from pennyflick.server.store.practice import DRILL, Try
+from pennyflick.server.wire.answers import wire_answer
 from tests.server.conftest import Serving
 from tests.server.pages.test_tasks import after, opened
 
@@ -103,6 +108,32 @@ def test_the_row_goes_on_where_it_was_left() -> None:
 def test_the_list_says_what_was_made_of_each() -> None:
     assert listed(OPEN, [])["made"] == ""
     assert listed(OPEN, _tries(OPEN, [1, 0]))["made"] == "50 % (9–91)"
+
+
+def test_the_partial_shows_every_drill_and_what_was_made_of_it() -> None:
+    renderer = Renderer(web_folder())
+    shown = renderer.page("_drills.html", {"drills": [listed(OPEN, _tries(OPEN, [1, 0])), listed(RUNS, [])]})
+    text = bytes(shown.body).decode()
+    assert '<a href="/learn/pichenotte/drill/open-twenties">Open twenties</a>' in text
+    assert "<strong>50 % (9–91)</strong> of 2 tries · an expert 57 %" in text
+    assert "Not tried yet · an expert 6.4 a turn" in text
+    assert "no drills yet" in bytes(renderer.page("_drills.html", {"drills": []}).body).decode()
+
+
+@pytest.mark.parametrize(
+    "drill", [each for each in DRILLS if not each.turn], ids=lambda drill: f"{drill.game}-{drill.id}"
+)
+def test_the_expert_s_flick_can_be_made_at_the_table_and_is_a_whole_try(client: Client, drill: Drill) -> None:
+    expert = shelf(drill.game).expert_at(drill.id)
+    assert expert is not None
+    best = parsed(set_up_match(game_with(drill.game, drill.options), drill.position(0)), expert.best[0])
+
+    standing = after(client, opened(client, drill.game, "drill", drill.id), msgspec.to_builtins(wire_answer(best)))
+
+    assert standing["state"] in ("done", "failed")
+    assert standing["marks"] in ("○", "●")
+    page = client.get(f"/learn/{drill.game}/drill/{drill.id}").text
+    assert f"Go on: try 2 of {drill.tries}" in page
 
 
 def test_the_picture_is_of_the_position_that_comes_next() -> None:
