@@ -95,6 +95,10 @@ def test_charts_are_well_formed_and_their_table_says_the_same() -> None:
     assert [each["what"] for each in grip["spells"]] == ["Release"] * 5 + ["Aim"] * 5
 
 
+def test_one_spell_is_no_chart() -> None:
+    assert _grip(_tries(25))["charts"] == []
+
+
 def test_the_drills_of_a_hand_stand_beside_it() -> None:
     (drill,) = context(_tries(20))["drills"]
     assert (drill["title"], drill["made"], drill["tries"]) == ("Open twenties", "50 % (30–70)", 20)

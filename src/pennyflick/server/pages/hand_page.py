@@ -26,6 +26,8 @@ from pennyflick.server.play.starting import EXACT
 from pennyflick.server.store.practice import DRILL, Try
 from pennyflick.server.wire.messages import Json
 
+LEAST_SPELLS = 2  # for a chart
+
 
 async def page(request: Request) -> Response:
     """What one's own tries tell of one's hand."""
@@ -53,6 +55,7 @@ def told(mine: Measured) -> Json:
         "name": _name(mine),
         "flicks": mine.flicks,
         "sentences": [_release_sentence(mine), _aim_sentence(mine)],
+        "lines": list(_lines(mine)),
         "charts": [Markup(each) for each in _charts(mine)],
         "spells": [*_spell_rows("Release", mine.release_spells), *_spell_rows("Aim", mine.aim_spells)],
         "use": None if mine.release is None else _use(mine.release),
@@ -141,18 +144,24 @@ def _use(release: Spreads) -> Json:
 # ---- in pictures ----------------------------------------------------------------------------------------------------
 
 
-def _charts(mine: Measured) -> list[str]:
-    """Direction and speed, a chart each; release and aim as two lines."""
-    ends = [spell.at for spell in (*mine.release_spells, *mine.aim_spells)]
-    if not ends:
-        return []
+def _lines(mine: Measured) -> dict[str, Sequence[Spell]]:
+    """What a chart has to show: the kind of each line, and its spells."""
     lines = {"release": mine.release_spells, "aim": mine.aim_spells}
+    return {kind: spells for kind, spells in lines.items() if spells}
+
+
+def _charts(mine: Measured) -> list[str]:
+    """Direction and speed, a chart each; release and aim as two lines. One spell is no time that could be shown."""
+    lines = _lines(mine)
+    ends = [spell.at for spells in lines.values() for spell in spells]
+    if max(map(len, lines.values()), default=0) < LEAST_SPELLS:
+        return []
 
     def drawn(words: str, unit: str, step: float, scale: float, name: str) -> str:
         dots = {kind: [_dot(getattr(each.spreads, name), scale) for each in spells] for kind, spells in lines.items()}
         top = top_of([dot.high for some in dots.values() for dot in some], step)
         axis = Axis(top, unit, day(min(ends)), day(max(ends)))
-        return chart(words, [Line(kind, some) for kind, some in dots.items() if some], axis)
+        return chart(words, [Line(kind, some) for kind, some in dots.items()], axis)
 
     return [
         drawn("How far the direction errs over time, in degrees", "°", 0.5, 1.0, "direction_deg"),

@@ -89,6 +89,7 @@ def _rows(counts: Sequence[int], length: int) -> Iterator[int]:
 
 def _periods(drill: Drill, tries: Sequence[Try], counts: Sequence[int]) -> Iterator[Period]:
     length = PERIOD * -(-len(tries) // (PERIOD * MOST_PERIODS))
-    bounds = [*range(0, len(tries), length), len(tries)]
+    count = max(round(len(tries) / length), 1)  # a few tries more belong to those before them
+    bounds = [*range(0, count * length, length), len(tries)]
     for first, beyond in pairwise(bounds):
         yield Period(first + 1, tries[beyond - 1].at, _made(drill, counts[first:beyond]))
