@@ -22,7 +22,7 @@ from pennyflick.rules.options import OptionSpec, Preset
 from pennyflick.rules.rulebook import page_of
 from pennyflick.server.pages.bells import elsewhere_of
 from pennyflick.server.pages.games import offered, title
-from pennyflick.server.pages.hands import HANDS, hand_of
+from pennyflick.server.pages.hands import hand_of, hands_offered, hands_told, in_numbers
 from pennyflick.server.pages.inviting import invitation_of
 from pennyflick.server.pages.lists import listed
 from pennyflick.server.pages.paging import page_of_matches
@@ -119,7 +119,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
     """The form, filled with what was chosen so far."""
     specs = option_texts.specs(registry.game_class(name).options_class)
     defaults = {"seating": HOUSE, "opponent": DEFAULT_OPPONENT, "side": "one", "starter": "toss", "seed": ""}
-    defaults |= {"strokes": "", "first_contact": "", "time": NO_TIME}
+    defaults |= {"strokes": "", "first_contact": "", "time": NO_TIME, "opponent_hand": ""}
     context = {
         "game": _game(name, hand_of(person_of(request))),
         "picture": Markup(opening_picture(name)),
@@ -127,7 +127,8 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
         "options": [_option(spec, form) for spec in specs],
         "seats": [_seat(seat, form) for seat in _SEATS],
         "opponents": [vars_of(opponent) for opponent in opponents_at(name)],
-        "hands": HANDS,
+        "hands": hands_offered(*hands_told(form)),
+        "own_hands": in_numbers(form),
         "times": TIMES,
         "form": {field: form.get(field) or default for field, default in defaults.items()},
         "errors": list(errors),

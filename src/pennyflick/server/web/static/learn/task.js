@@ -2,12 +2,17 @@
 
 /** @import {Onward, TaskStanding} from "../wire.js" */
 import { byId, element, keep } from "../page/page.js";
-import { head, known } from "../table/known.js";
+import { board, head, known } from "../table/known.js";
 
 const READING_MS = 2600; // long enough to read the ruling; the button goes on at once
+const WAITING_MS = 500; // then it is looked again whether anybody is still busy here
 const band = document.getElementById("task");
 let asked = 0; // the version at which it was last asked how it stands
 let over = false;
+const LET_GO = "pennyflick-let-go";
+
+// whoever made the try before this one by keys goes on with them: the board listens at once
+if (band && sessionStorage.getItem(LET_GO) === "keys") board.holder.focus({ preventScroll: true });
 
 /**
  * Asks how the try stands once something was shown; true: it is over, and nothing more is to be done here.
@@ -36,13 +41,25 @@ async function look(version) {
 function say({ state, says, marks, onward, by_itself }) {
   if (state === "open") return;
   over = true;
+  if (known.way) sessionStorage.setItem(LET_GO, known.way);
   byId("task-says").textContent = says;
   byId("task-marks").textContent = marks;
   band?.classList.add(state);
   const ways = onward.map(way);
   byId("task-onward").replaceChildren(...ways);
-  ways[0]?.querySelector("button")?.classList.add("primary");
-  if (by_itself) setTimeout(() => /** @type {HTMLFormElement} */ (ways[0]).requestSubmit(), READING_MS);
+  const back = /** @type {HTMLAnchorElement} */ (byId("task-back"));
+  back.hidden = onward.some(({ href }) => href === back.getAttribute("href")); // once is enough
+  (ways[0]?.querySelector("button") ?? ways[0])?.classList.add("primary");
+  if (by_itself) setTimeout(() => goOn(/** @type {HTMLFormElement} */ (ways[0])), READING_MS);
+}
+
+/**
+ * Takes the way without being asked; who looks at the shot again, points at the band or has come to it by keys is waited for.
+ * @param {HTMLFormElement} form
+ */
+function goOn(form) {
+  if (known.showing || band?.matches(":hover, :focus-within")) setTimeout(() => goOn(form), WAITING_MS);
+  else form.requestSubmit();
 }
 
 /** @param {Onward} onward */
