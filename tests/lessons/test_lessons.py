@@ -73,6 +73,14 @@ def test_a_try_has_failed_when_the_other_side_must_act_and_no_reply_is_written()
     assert [action.by.name for action in replied(answering, missed).actions] == ["one", "two"]
 
 
+def test_a_try_has_failed_when_the_reply_is_none_that_the_referee_takes_there() -> None:
+    task = blue(ruled=["BLU-4"], turn=True, replies=["place B1@0,0"])
+    missed = answered(begun(task), "A1 90 100")
+
+    assert try_state(task, missed) is TryState.FAILED
+    assert replied(task, missed) is missed
+
+
 @pytest.mark.parametrize(
     ("holds", "fails"),
     [

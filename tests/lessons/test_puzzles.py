@@ -9,7 +9,7 @@ import pytest
 from pennyflick.lessons.checking import check
 from pennyflick.lessons.finding import ALIKE, Quest, chosen, find, puzzle_at
 from pennyflick.lessons.kinds import Puzzle
-from pennyflick.lessons.puzzling import check_puzzle, is_solved, values_version, worth
+from pennyflick.lessons.puzzling import best_flick, check_puzzle, is_solved, values_version, worth
 from pennyflick.lessons.reading import SlipError, Where
 from pennyflick.lessons.shelf import Shelf, shelf
 from pennyflick.lessons.trying import game_of, parsed, set_up_match
@@ -44,15 +44,19 @@ def test_a_kill_is_worth_a_match_and_a_quiet_flick_is_not() -> None:
 
 
 def test_another_flick_as_good_solves_it_and_a_worse_one_does_not() -> None:
-    softer, (wild,) = worth(KILL, [flick("A1 180 800")], 100)[0], worth(KILL, [flick("A1 90 2000")], 100)
+    best, softer, wild = worth(KILL, [best_flick(KILL), flick("A1 180 800"), flick("A1 90 2000")], 100)
 
-    assert is_solved(KILL, softer)
-    assert not is_solved(KILL, wild)
+    assert is_solved(KILL, softer, best)
+    assert not is_solved(KILL, wild, best)
 
 
 def test_a_flick_half_way_between_the_best_and_the_runner_up_just_solves_it() -> None:
-    assert is_solved(KILL, 0.80)
-    assert not is_solved(KILL, 0.79)
+    assert is_solved(KILL, 0.80, KILL.value)
+    assert not is_solved(KILL, 0.79, KILL.value)
+
+
+def test_the_best_solves_its_puzzle_by_whatever_draws_it_is_measured() -> None:
+    assert is_solved(KILL, 0.7, 0.7)
 
 
 def test_a_puzzle_is_measured_again_and_fails_when_its_best_idea_does_not_lead() -> None:
@@ -81,12 +85,21 @@ def test_an_open_kill_is_found_as_a_puzzle() -> None:
     assert (found.position, found.values) == ("turns=1-1 A1@-40,0 blue@-90,0", values_version("penny-blue"))
 
 
-def test_the_clearest_are_chosen_each_once_and_not_all_about_the_same() -> None:
+def test_the_clearest_are_chosen_each_once_and_what_is_about_something_else_among_them() -> None:
     found = [replace(KILL, id=f"k{number}", value=0.7 + number / 100) for number in range(20)]
     other = replace(KILL, id="quiet", says="A2 touches nothing", value=0.65)
-    kept = chosen([*found, *found, other], 9)
+    kept = [each.id for each in chosen([*found, *found, other], 9)]
 
-    assert [each.id for each in kept] == ["k19", "k18", "k17", "quiet"]
+    assert kept == [*(f"k{number}" for number in range(19, 11, -1)), "quiet"]
+
+
+def test_where_too_many_are_about_the_same_others_come_first() -> None:
+    found = [replace(KILL, id=f"k{number}", value=0.9 + number / 100) for number in range(6)]
+    others = [replace(KILL, id=f"q{number}", says="A2 touches nothing", value=0.65) for number in range(6)]
+    third = replace(KILL, id="safe", says="SA comes away", value=0.63)
+    kept = [each.id for each in chosen([*found, *others, third], 6)]
+
+    assert kept == ["k5", "k4", "k3", "q0", "q1", "safe"]
     assert ALIKE == 3
 
 

@@ -36,7 +36,7 @@ LEAST_MARGIN = 0.03  # of a match: what people would call clear
 LEAST_SURE = 6.0  # standard errors by which the best must lead
 APART_SPREADS = (4.0, 8.0, 16.0)  # of the hand's direction: nearer it is the same idea; a wide target has a wide fan
 FROM_A_MATCH = 3  # at most, so that puzzles come from many
-ALIKE = 3  # one in so many may be about the same
+ALIKE = 3  # one in so many may be about the same, as long as there are others
 MOST_ACTIONS = 400  # of a match that is looked at
 
 
@@ -58,14 +58,18 @@ def find(quest: Quest, number: int) -> list[Puzzle]:
 
 
 def chosen(found: Iterable[Puzzle], count: int) -> list[Puzzle]:
-    """So many of them, the clearest first, each position once, and not too many about the same."""
-    once = {puzzle.id: puzzle for puzzle in found}
-    kept: list[Puzzle] = []
-    for puzzle in sorted(once.values(), key=lambda each: (-each.margin, each.id)):
-        alike = sum(_kind(each) == _kind(puzzle) for each in kept)
-        if len(kept) < count and alike < max(count // ALIKE, 1):
-            kept.append(puzzle)
-    return kept
+    """So many of them, the clearest first, each position once; many about the same only where there are no others."""
+    clearest = sorted({puzzle.id: puzzle for puzzle in found}.values(), key=_clearness)
+    varied: list[Puzzle] = []
+    for puzzle in clearest:
+        if sum(_kind(each) == _kind(puzzle) for each in varied) < max(count // ALIKE, 1):
+            varied.append(puzzle)
+    rest = (puzzle for puzzle in clearest if puzzle not in varied)
+    return sorted([*varied, *rest][:count], key=_clearness)
+
+
+def _clearness(puzzle: Puzzle) -> tuple[float, str]:
+    return -puzzle.margin, puzzle.id
 
 
 def _kind(puzzle: Puzzle) -> str:

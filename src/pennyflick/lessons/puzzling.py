@@ -107,9 +107,17 @@ def worth(puzzle: Puzzle, flicks: Sequence[AnyFlick], draws: int = DRAWS) -> lis
     return [float(each) for each in drawn(thought, aims_of(flicks), draws).mean(axis=1)]
 
 
-def is_solved(puzzle: Puzzle, value: float) -> bool:
-    """Whether a flick of this worth is nearer to the best idea than to the runner-up."""
-    return value >= puzzle.value - (1.0 - KEPT_SHARE) * puzzle.margin
+def is_solved(puzzle: Puzzle, value: float, best: float) -> bool:
+    """Whether a flick of this worth is nearer to the best idea than to the runner-up.
+
+    `best` is what the stored flick is worth by the same draws: so it solves its own puzzle, whatever they are.
+    """
+    return value >= best - (1.0 - KEPT_SHARE) * puzzle.margin
+
+
+def best_flick(puzzle: Puzzle) -> AnyFlick:
+    """The stored flick; raises SlipError."""
+    return _flick(puzzle, begun(puzzle), "best")
 
 
 def check_puzzle(puzzle: Puzzle) -> Compared:

@@ -106,7 +106,8 @@ def _over(task: Task, match: Match) -> bool:
     if asked is None:
         return True
     if asked.seats[0].side is not match.starter:
-        return reply_to(task, match) is None
+        text = reply_to(task, match)
+        return text is None or not _taken(match, text)
     return task.answers is not None and _given(match, match.starter) >= task.answers
 
 
@@ -117,6 +118,12 @@ def reply_to(task: Task, match: Match) -> str | None:
         return None
     given = _given(match, match.starter.other)
     return task.replies[given] if given < len(task.replies) else None
+
+
+def _taken(match: Match, text: str) -> bool:
+    """Whether the referee takes a reply here: it is written for how the solution goes, not for every other way."""
+    answer = parsed(match, text)
+    return refusal(match, seat_for(match, answer), answer) is None
 
 
 def replied(task: Task, match: Match) -> Match:

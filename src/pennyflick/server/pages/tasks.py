@@ -12,18 +12,19 @@ from pennyflick.match.referee import Match
 from pennyflick.server.pages.courses.course import Course, tries_of
 from pennyflick.server.pages.courses.drills import Drills
 from pennyflick.server.pages.courses.lessons import Lessons
+from pennyflick.server.pages.courses.puzzles import Puzzles
 from pennyflick.server.pages.forms import read_form
 from pennyflick.server.pages.request import browser_of, game_of, match_of, person_of, seats_of, service_of
 from pennyflick.server.play.in_turn import in_turn
 from pennyflick.server.play.keeping import played_again
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.tasks import Attempt, attempt_of, next_number, reply, table_for
-from pennyflick.server.store.practice import DRILL, LESSON
+from pennyflick.server.store.practice import DRILL, LESSON, PUZZLE
 from pennyflick.server.store.store import Header
 from pennyflick.server.wire.messages import Done, Json, TaskStanding, encoded
 
 _SEE_OTHER = 303
-COURSES: Mapping[str, Course] = {LESSON: Lessons(), DRILL: Drills()}
+COURSES: Mapping[str, Course] = {LESSON: Lessons(), DRILL: Drills(), PUZZLE: Puzzles()}
 
 
 async def try_it(request: Request) -> Response:

@@ -11,7 +11,7 @@ from pennyflick.lessons.kinds import Example
 from pennyflick.lessons.shelf import shown
 from pennyflick.lessons.showing import How, Shown, show
 from pennyflick.lessons.trying import game_of, parsed, seat_for
-from pennyflick.match.referee import refusal
+from pennyflick.match.referee import Match, refusal
 from pennyflick.record import parse_position
 from pennyflick.rules import options as option_texts
 from pennyflick.server.play.events import events_of, standing_of
@@ -42,9 +42,9 @@ def tried_clause(header: Header) -> Clause | None:
     return Clause(mark.removeprefix(_MARK)) if mark.startswith(_MARK) else None
 
 
-def tag_of(example: Example) -> str:
-    """What changes when the example may come out differently: another program, other rules, another text."""
-    told = repr((__version__, under_now(), example))
+def tag_of(taught: object) -> str:
+    """What changes when what is taught may come out differently: another program, other rules, another text."""
+    told = repr((__version__, under_now(), taught))
     return hashlib.sha256(told.encode()).hexdigest()[:_TAG_DIGITS]
 
 
@@ -85,8 +85,15 @@ def played_json(clause: Clause) -> bytes:
 def played(example: Example) -> WireExample:
     """What happens in an example, and what the referee says by its clause."""
     result = show(example)
-    match, game = result.match, result.match.game
-    refused = parsed(match, example.refused) if result.how is How.REFUSED else None
+    refused = parsed(result.match, example.refused) if result.how is How.REFUSED else None
+    return demonstrated(example, result.match, _said(example, result, refused), refused)
+
+
+def demonstrated(
+    example: Example, match: Match, said: ReasonLine | None = None, refused: Answer | None = None
+) -> WireExample:
+    """A match that was played as an example tells it, from its beginning; what no ruling says is told beside."""
+    game = match.game
     return WireExample(
         clause=example.clause,
         says=example.says,
@@ -95,7 +102,7 @@ def played(example: Example) -> WireExample:
         layout=wire_layout(match.begun.layout),
         sheet=wire_sheet(game.sheet(match.begun.ledger)),
         events=events_of(_header(example, "", 0, _NEVER), match),
-        said=_said(example, result, refused),
+        said=said,
         refused=None if refused is None else wire_answer(refused),
     )
 

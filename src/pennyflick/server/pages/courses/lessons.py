@@ -13,6 +13,7 @@ from pennyflick.match.referee import Match
 from pennyflick.server.pages.courses.course import Band, attempt, found, once_more
 from pennyflick.server.pages.hands import DEFAULT_HAND, hand_of
 from pennyflick.server.pages.request import browser_of, person_of, service_of
+from pennyflick.server.play.solutions import lesson_called
 from pennyflick.server.play.starting import EXACT
 from pennyflick.server.play.tasks import Attempt, Table, try_of
 from pennyflick.server.store.practice import Try
@@ -64,7 +65,7 @@ def own_hand(request: Request) -> str:
 
 def lesson_of(game: str, key: str) -> Lesson:
     """A lesson by its id; 404 where there is none."""
-    lesson = found(next((each for each in shelf(game).lessons if each.id == key), None), key)
+    lesson = found(lesson_called(game, key), key)
     assert isinstance(lesson, Lesson), f"{key} stands among the lessons"
     return lesson
 

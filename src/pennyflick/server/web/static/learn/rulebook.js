@@ -1,4 +1,4 @@
-/** The rulebook: beside each clause a board on which it is shown, one at a time; pressed again, it waits. */
+/** Boards that play, beside the clauses of the rulebook and on the pages of lessons: one at a time; pressed again, it waits. */
 
 /** @import {Example} from "../wire.js" */
 import { Board } from "../board/board.js";
@@ -129,6 +129,7 @@ function arrive() {
 for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-example]"))) {
   figure.querySelector(".show")?.addEventListener("click", () => void press(figure));
   figure.querySelector(".holder")?.addEventListener("click", () => void press(figure));
+  if (figure.hasAttribute("data-by-itself")) void press(figure); // whoever came here asked for it
 }
 byId("caption").addEventListener("click", stay);
 document.addEventListener("pointerdown", wakeSound);
