@@ -114,9 +114,10 @@ def test_the_partial_shows_every_drill_and_what_was_made_of_it() -> None:
     renderer = Renderer(web_folder())
     shown = renderer.page("_drills.html", {"drills": [listed(OPEN, _tries(OPEN, [1, 0])), listed(RUNS, [])]})
     text = bytes(shown.body).decode()
-    assert '<a href="/learn/pichenotte/drill/open-twenties">Open twenties</a>' in text
-    assert "<strong>50 % (9–91)</strong> of 2 tries · an expert 57 %" in text
+    assert re.search(r'<a href="/learn/pichenotte/drill/open-twenties">.*<strong>Open twenties</strong>', text)
+    assert "<b>50 % (9–91)</b> of 2 tries · an expert 57 %" in text
     assert "Not tried yet · an expert 6.4 a turn" in text
+    assert "no drills yet" in bytes(renderer.page("_drills.html", {"drills": []}).body).decode()
 
 
 @pytest.mark.parametrize(
@@ -157,4 +158,5 @@ def test_tries_at_the_table_are_on_the_page_of_their_drill_and_of_nobody_else(se
     assert "0 % (0–66)" in page
     assert "Go on: try 3 of 10" in page
     assert re.findall(r'class="unseen">(missed|done)<', page) == ["missed"] * 4, "in this row, and the latest"
+    assert "<b>0 % (0–66)</b> of 2 tries" in client.get("/learn/pichenotte").text
     assert "Nothing yet" in serving.client().get("/learn/pichenotte/drill/open-twenties").text

@@ -39,11 +39,11 @@ async def page(request: Request) -> Response:
     return render(request, "drill.html", await in_turn(context, drill, tries))
 
 
-async def drills_of(request: Request, game: str) -> list[Json]:
+async def drills_of(request: Request, game: str) -> Json:
     """What `_drills.html` shows: every drill of a game, and what this person makes of it."""
     drills = shelf(game).drills
     tried = [await tries_of(request, DRILL, game, drill.id) for drill in drills]
-    return [listed(drill, tries) for drill, tries in zip(drills, tried, strict=True)]
+    return {"drills": [listed(drill, tries) for drill, tries in zip(drills, tried, strict=True)]}
 
 
 def context(drill: Drill, tries: Sequence[Try]) -> Json:

@@ -47,8 +47,8 @@ async def of_game(request: Request) -> Response:
     context = {
         "course": _course(name, progress),
         "lessons": [_line(each, lessons) for each in shelf(name).lessons],
-        "drills": await drills_of(request, name),
         "game_page": name,
+        **await drills_of(request, name),
     }
     return render(request, "learn_game.html", context)
 
