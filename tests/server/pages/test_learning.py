@@ -97,6 +97,17 @@ def test_after_three_failures_or_when_it_is_done_the_solution_can_be_played(serv
     assert "data-by-itself" in failed.get(f"{PAGE}?show").text
 
 
+def test_a_solution_waits_for_the_physics_and_a_lesson_does_not(
+    serving: Serving, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readiness = serving.app.state.service.readiness
+    monkeypatch.setattr(readiness, "status", type(readiness.status)(ready=False, step="compiling", progress=0.4))
+    shown = client.get(f"{PAGE}?show")
+
+    assert (shown.status, shown.headers["refresh"]) == (503, "1")
+    assert client.get(PAGE).status == 200
+
+
 def test_a_lesson_s_page_tells_one_s_own_tries_and_nobody_else_s(serving: Serving) -> None:
     client = serving.client()
     missed(client, 1)

@@ -25,6 +25,7 @@ from pennyflick.server.pages.request import browser_of, game_of, service_of
 from pennyflick.server.pages.steps import steps
 from pennyflick.server.play.examples import tag_of
 from pennyflick.server.play.in_turn import in_turn
+from pennyflick.server.play.matches import WarmingError
 from pennyflick.server.play.progress import Learned, learned
 from pennyflick.server.play.solutions import Taught, address_of, set_up, solution_json, taught
 from pennyflick.server.play.starting import EXACT
@@ -68,7 +69,7 @@ async def lesson(request: Request) -> Response:
         "ways": [_way(each, LESSON, "Try it"), _way(each, LESSON, "With your own hand", OWN)],
         "give_up": "",
         "onward": following and {"words": "Next lesson", "href": f"/learn/{each.game}/lesson/{following.id}"},
-        **await _page(each, tries, shown or done or missed >= SHOWN, shown),
+        **await _page(request, each, tries, shown or done or missed >= SHOWN, shown),
     }
     return render(request, "lesson.html", context)
 
@@ -89,7 +90,7 @@ async def puzzle(request: Request) -> Response:
         "ways": [_way(each, PUZZLE, "Try it")],
         "give_up": f"{page_of(each)}?show" if tries and not open_to_see else "",
         "onward": following and {"words": "Next puzzle", "href": page_of(following)},
-        **await _page(each, tries, open_to_see, shown),
+        **await _page(request, each, tries, open_to_see, shown),
     }
     return render(request, "lesson.html", context)
 
@@ -154,8 +155,10 @@ def _way(each: Taught, kind: str, words: str, hand: str = "") -> Json:
     return {"words": words, "action": f"/learn/{each.game}/{kind}/{each.id}/try", "hand": hand}
 
 
-async def _page(each: Taught, tries: Sequence[Try], may_see: bool, by_itself: bool) -> Json:
-    """What the pages of lessons and puzzles share."""
+async def _page(request: Request, each: Taught, tries: Sequence[Try], may_see: bool, by_itself: bool) -> Json:
+    """What the pages of lessons and puzzles share; WarmingError where a solution cannot be worked out yet."""
+    if may_see and not service_of(request).readiness.status.ready:
+        raise WarmingError(each.id)
     defs, picture = await in_turn(_board, each.game, PUZZLE if isinstance(each, Puzzle) else LESSON, each.id)
     told_steps = await in_turn(steps, each) if may_see else []
     return {

@@ -27,7 +27,7 @@ from pennyflick.server.wire.messages import MatchEvent
 
 
 class WarmingError(RuntimeError):
-    """The match was written before events were kept, and the physics is not ready to make them yet."""
+    """Something must be simulated first (an old match, a solution), and the physics is not ready yet."""
 
 
 class Matches:

@@ -45,6 +45,7 @@ function say({ state, says, marks, onward, by_itself }) {
   byId("task-says").textContent = says;
   byId("task-marks").textContent = marks;
   band?.classList.add(state);
+  band?.scrollIntoView({ block: "nearest" }); // who typed his aim below the fold sees how it went, and where it goes on
   const ways = onward.map(way);
   byId("task-onward").replaceChildren(...ways);
   const back = /** @type {HTMLAnchorElement} */ (byId("task-back"));
