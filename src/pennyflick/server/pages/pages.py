@@ -21,6 +21,7 @@ from pennyflick.rules.game import DECLARATIONS
 from pennyflick.rules.options import OptionSpec, Preset
 from pennyflick.rules.rulebook import page_of
 from pennyflick.server.pages.bells import elsewhere_of
+from pennyflick.server.pages.courses import daily
 from pennyflick.server.pages.games import offered, title
 from pennyflick.server.pages.hands import hand_of, hands_offered, hands_told, in_numbers
 from pennyflick.server.pages.inviting import invitation_of
@@ -82,6 +83,7 @@ async def home(request: Request) -> Response:
         "live_board": live_board(LIVE_GAME) if LIVE_GAME in offered() else None,
         "preview": {**game_preview(request, offered()[0]), "title": "pennyflick", "line": _PROMISE},
         "offers": await offers(request),
+        "daily": await daily.card(request),
         "pleas": await pleas(request),
     }
     return render(request, "home.html", context)
