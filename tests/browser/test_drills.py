@@ -228,6 +228,19 @@ def test_progress_is_there_after_a_restart_and_on_another_device(
     server.stop()
 
 
+def test_a_hand_that_was_watched_is_measured_apart_from_one_that_was_not(moving_person: Person) -> None:
+    _begin(moving_person, OPEN)
+    _made(moving_person, _by_pull)
+    _next(moving_person)
+    _made(moving_person, lambda person: person.act(direction=90.0, speed=1_000))
+    moving_person.open("/me/hand")
+    wanting = moving_person.page.locator("#wanting ~ ul li")
+    assert sorted(wanting.all_inner_texts()) == [
+        "Clicks: good, visible, not watched: 1 so far, 19 more flicks to go.",
+        "Pull: good, visible: 1 so far, 19 more flicks to go.",
+    ]
+
+
 def test_an_empty_hand_says_how_it_is_measured(person: Person) -> None:
     person.open("/me")
     person.page.get_by_role("link", name="See it").click()
