@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from pennyflick.lessons.daily import HAND, Grade, Graded, asked_on, begun_on, flicked
 from pennyflick.lessons.trying import game_of
+from pennyflick.match.referee import Match
 from pennyflick.server.play.flicked import flick_of, flicks_kept
 from pennyflick.server.play.starting import Start
 from pennyflick.server.play.tasks import Attempt, Table, table_for
@@ -105,7 +106,7 @@ def grade_of(row: Try) -> Graded:
 
 def everybody(day: date, tries: Sequence[Try], holder: str) -> WireGhosts:
     """All flicks of these tries, run again from what the hands made of them."""
-    match = begun_on(asked_on(day))
+    match = _begun(day)
     firsts = {try_.id: (try_, kept) for try_, kept in reversed(list(flicks_kept(tries)))}
     ghosts = [
         _ghost(day, flick_of(kept.actual or kept.meant), try_.holder == holder, try_.done)
@@ -129,6 +130,11 @@ def _ghost(day: date, flick: AnyFlick, mine: bool, done: bool) -> WireGhost:
 
 @lru_cache(maxsize=1024)  # several days of as many flicks as are shown
 def _shot(day: date, flick: AnyFlick) -> WireShot:
-    shot = flicked(begun_on(asked_on(day)), flick).actions[-1].shot
+    shot = flicked(_begun(day), flick).actions[-1].shot
     assert shot is not None, f"{flick} is a flick"
     return wire_shot(shot)
+
+
+@lru_cache(maxsize=4)  # days that people look at at once
+def _begun(day: date) -> Match:
+    return begun_on(asked_on(day))
