@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from pennyflick.cli.main import COMMANDS
 from pennyflick.lessons.daily import FIRST
+from pennyflick.lessons.shelf import shelf
 from pennyflick.rules import registry, rulebook
 from pennyflick.server.client import Client, any_answer
 from pennyflick.server.run.app import create_app
@@ -33,6 +34,7 @@ LINK = re.compile(r'(?:href|src|og:image" content|class="address" readonly value
 IMPORT = re.compile(r'^(?:import|export)\b[^"=(]*"(\.[^"]+)"', re.MULTILINE)
 ICON = re.compile(r'"src":"([^"]+)"')
 NAMED_BY_SCRIPTS = ["/worker.js", "/static/any/icon-turn.svg", "/rules/penny-blue/BLU-4/example.json"]
+NAMED_BY_SCRIPTS += [f"/learn/penny-blue/lesson/{shelf('penny-blue').lessons[0].id}/solution.json"]
 NAMED_BY_SCRIPTS += [f"/daily/{FIRST}{page}" for page in ("", "/flicks.json")]
 STYLE = re.compile(r"""url\(["']?(?!data:|#)([^)"']+)""")
 

@@ -48,6 +48,7 @@ async def of_game(request: Request) -> Response:
     context = {
         "course": _course(name, progress),
         "lessons": [_line(each, lessons) for each in shelf(name).lessons],
+        "puzzles": [_numbered(each, learned(progress, PUZZLE, name)) for each in shelf(name).puzzles],
         "game_page": name,
         **await drills_of(request, name),
     }
@@ -144,6 +145,10 @@ def _count(there: Sequence[Taught], ids: frozenset[str]) -> int:
 def _line(each: Lesson, lessons: Learned) -> Json:
     done, starred = each.id in lessons.done, each.id in lessons.starred
     return {"id": each.id, "title": each.title, "task": each.task, "done": done, "starred": starred}
+
+
+def _numbered(each: Puzzle, puzzles: Learned) -> Json:
+    return {"address": page_of(each), "solved": each.id in puzzles.done}
 
 
 def _lesson_number(each: Lesson) -> str:
