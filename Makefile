@@ -16,7 +16,7 @@ BENCH := $(VENV)/.bench-$(STAMP)
 TSC := $(VENV)/js/node_modules/.bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-against bench-rules bench-server bench-opening bench-collecting bench-bots bench-hand soak soak-kernels soak-rules soak-seatings soak-server soak-churn chaos ladder champion regret opponents pictures previews screenshots clean hooks
+.PHONY: help play test check format lint types types-js wire-types imports fast slow browser-tests browser-all golden bench bench-against bench-rules bench-server bench-opening bench-collecting bench-bots bench-hand bench-measuring soak soak-kernels soak-rules soak-seatings soak-server soak-churn chaos ladder champion regret opponents pictures previews screenshots clean hooks
 
 help:  ## list the verbs
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -96,6 +96,9 @@ bench-bots: $(DEV)  ## how long the opponents think
 
 bench-hand: $(DEV)  ## what a hand is worth to people: open twenties, timing, one fixed aim (ARGS="timing --game pichenotte")
 	@$(BIN)/python -m benchmarks.hand $(ARGS)
+
+bench-measuring: $(DEV)  ## are hands found again from their flicks? 200 simulated people a hand (a minute)
+	@$(BIN)/python -m benchmarks.measuring $(ARGS)
 
 ladder: $(DEV)  ## does each level and each named opponent beat the one below, and how does a person fare? (hours; ARGS="--what levels" half an hour)
 	@$(BIN)/python -m benchmarks.ladder $(ARGS)

@@ -1,6 +1,7 @@
 """What a player would ask of the opponents: points a turn, kills, rally length, goals, twenties a round.
 
-python -m benchmarks.opponents [--game G …] [--matches 100] [--workers 2] [--seed 1] [--out FOLDER]
+python -m benchmarks.opponents [--game G …] [--between expert-expert …] [--matches 100] [--workers 2] [--seed 1]
+                               [--out FOLDER]
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ from pennyflick.rules.penny_green.placing import Ground
 from pennyflick.rules.penny_red.ledger import Phase
 from pennyflick.table import Choose, DiscId, Flick, Side
 
-CONTESTS = (("expert", "expert"), ("expert", "beginner"))
+CONTESTS = {"expert-expert": ("expert", "expert"), "expert-beginner": ("expert", "beginner")}
+PENALTY_TAKERS = ("expert", "champion")
 Share = list[float]  # a part and its whole: what is told is the share over all matches
 Row = dict[str, list[float] | list[Share]]  # fact -> what it is for each player, or one number for the match
 Job = tuple[str, str, str, int, int]
@@ -42,11 +44,12 @@ def main() -> int:
     """Play, and print the rows of a game's table as soon as they are known."""
     args = _arguments()
     physics.prepare()
-    print("| game | asked | " + " | ".join(f"{one} – {two}" for one, two in CONTESTS) + " |")
-    print("|---|---|" + "---|" * len(CONTESTS), flush=True)
+    between = [CONTESTS[name] for name in args.between]
+    print("| game | asked | " + " | ".join(f"{one} – {two}" for one, two in between) + " |")
+    print("|---|---|" + "---|" * len(between), flush=True)
     with ProcessPoolExecutor(args.workers, mp_context=get_context("spawn")) as pool:
         for game in args.game:
-            contests = [list(_rows(game, one, two, args, pool)) for one, two in CONTESTS]
+            contests = [list(_rows(game, one, two, args, pool)) for one, two in between]
             for fact in contests[0][0]:
                 print(f"| {game} | {fact} | " + " | ".join(_told(rows, fact) for rows in contests) + " |", flush=True)
             if game == penalties.NAME:
@@ -55,12 +58,12 @@ def main() -> int:
 
 
 def _print_stored_penalties(args: argparse.Namespace, pool: Executor) -> None:
-    """How the first of each contest takes them."""
-    texts = penalties.stored()
-    found = {spec: penalties.shares(spec, texts, args.seed, pool) for spec in {one for one, _ in CONTESTS}}
-    for number, fact in enumerate(("scored", "that left the green")):
-        told = " | ".join(f"{found[one][number]:.2f}" for one, _ in CONTESTS)
-        print(f"| {penalties.NAME} | stored penalty flicks {fact} | {told} |", flush=True)
+    """How those take them who are thought to score: half of them are beyond an expert's hand on an empty board."""
+    for taker in PENALTY_TAKERS:
+        scored, unmoved = penalties.shares(taker, penalties.stored(), args.seed, pool)
+        for fact, share in (("scored", scored), ("that left the green", unmoved)):
+            told = " | ".join([f"{share:.2f}"] * len(args.between))
+            print(f"| {penalties.NAME} | stored penalty flicks {fact}, {taker} | {told} |", flush=True)
 
 
 def _rows(game: str, one: str, two: str, args: argparse.Namespace, pool: Executor) -> Iterator[Row]:
@@ -308,6 +311,7 @@ _ASKED: dict[str, Callable[[Match], Row]] = {
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", nargs="+", default=list(_ASKED), choices=list(_ASKED))
+    parser.add_argument("--between", nargs="+", default=list(CONTESTS), choices=list(CONTESTS))
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)

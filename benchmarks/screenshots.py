@@ -153,6 +153,8 @@ def _page(camera: Camera, address: str, name: str, path: str) -> list[str]:
 
 def _pages() -> list[tuple[str, str]]:
     pages = [("home", "/"), ("matches", "/matches"), ("error", "/nowhere")]
+    pages += [("daily", "/daily"), ("learn", "/learn"), ("hand", "/me/hand")]
+    pages += [(f"learn-{game}", f"/learn/{game}") for game in GAMES]
     pages += [(f"new-{game}", f"/new/{game}") for game in GAMES]
     return [*pages, *((f"rules-{game}", f"/rules/{game}") for game in [*GAMES, "common"])]
 
@@ -243,13 +245,15 @@ def _resign(page: Page) -> None:
 
 
 def _document_pictures(browser: Browser, address: str) -> None:
-    """Four sights of what a person sees, small enough for a README."""
+    """Some sights of what a person sees, small enough for a README."""
     desk, scale = (1120, 630), 0.7  # of a pixel: under 200 kB, and still to be read
     for name, size, each, lead in (
         ("pichenotte", desk, scale, _aimed),
         ("ruling", desk, scale, _measured_ruling),
         ("phone", (390, 664), 1.0, _on_a_phone),
         ("home", (1280, 720), scale, _home),
+        ("rulebook", (820, 560), 0.9, _rulebook),
+        ("lesson", desk, scale, _lesson),
     ):
         with _visitor(browser, size, each) as page:
             lead(page, address)
@@ -257,6 +261,21 @@ def _document_pictures(browser: Browser, address: str) -> None:
             path = DOCUMENTS / f"{name}.png"
             page.screenshot(path=path)
             print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+
+
+def _rulebook(page: Page, address: str) -> None:
+    """A clause that has just played its example."""
+    page.goto(f"{address}/rules/penny-black#BLK-12")
+    page.locator("#BLK-12 .show").click()
+    page.locator("#BLK-12 .caption").wait_for(timeout=PATIENCE_MS)
+
+
+def _lesson(page: Page, address: str) -> None:
+    """The first lesson of Penny Red, at the table."""
+    page.goto(f"{address}/learn/penny-red")
+    page.get_by_role("button", name="Begin").click()
+    page.locator("#fire").wait_for(timeout=PATIENCE_MS)
+    page.keyboard.press("t")
 
 
 def _home(page: Page, address: str) -> None:

@@ -16,6 +16,8 @@ import pytest
 from starlette.routing import Route
 
 from pennyflick.cli.main import COMMANDS
+from pennyflick.lessons.daily import FIRST
+from pennyflick.lessons.shelf import shelf
 from pennyflick.rules import registry, rulebook
 from pennyflick.server.client import Client, any_answer
 from pennyflick.server.run.app import create_app
@@ -32,6 +34,8 @@ LINK = re.compile(r'(?:href|src|og:image" content|class="address" readonly value
 IMPORT = re.compile(r'^(?:import|export)\b[^"=(]*"(\.[^"]+)"', re.MULTILINE)
 ICON = re.compile(r'"src":"([^"]+)"')
 NAMED_BY_SCRIPTS = ["/worker.js", "/static/any/icon-turn.svg", "/rules/penny-blue/BLU-4/example.json"]
+NAMED_BY_SCRIPTS += [f"/learn/penny-blue/lesson/{shelf('penny-blue').lessons[0].id}/solution.json"]
+NAMED_BY_SCRIPTS += [f"/daily/{FIRST}{page}" for page in ("", "/flicks.json")]
 STYLE = re.compile(r"""url\(["']?(?!data:|#)([^)"']+)""")
 
 
@@ -141,6 +145,14 @@ def links_for_others(client: Client, matches: list[str]) -> Iterator[str]:
     yield from (reply.headers["location"] for reply in sent if reply.status == 303)
 
 
+def todays_flick(client: Client, dice: random.Random) -> None:
+    """All three tries of it: then everybody's flick can be seen."""
+    for _ in range(3):
+        with client.sit(client.post("/daily/try").headers["location"].removeprefix("/match/")) as table:
+            while table.answer(any_answer(table, dice))["type"] == "refused":
+                pass
+
+
 def static_files(installed: Installed) -> Iterator[str]:
     folder = installed.packages / "pennyflick" / STATIC
     yield from (str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
@@ -152,6 +164,7 @@ def test_every_page_is_served_from_the_wheel(installed: Installed, tmp_path: Pat
         matches = [played_match(client, game, random.Random(game)) for game in registry.names()]
         pages = [f"/match/{match}{page}" for match in matches for page in MATCH_PAGES]
         pages += ["/match/" + client.new_match(game, {"seating": "friend"}) for game in registry.names()]
+        todays_flick(client, random.Random(0))
         visited = crawl(
             client,
             ["/", "/health", "/ready", "/version", *NAMED_BY_SCRIPTS, *pages, *links_for_others(client, matches)],

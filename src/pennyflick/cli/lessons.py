@@ -75,6 +75,7 @@ def _list(shelves: dict[str, Shelf]) -> None:
     for page, found in shelves.items():
         clauses = f"{len(found.shown):>2} of {len(rulebook.rulebook(page).clauses)} clauses"
         rest = f"{len(found.lessons)} lessons, {len(found.drills)} drills, {len(found.puzzles)} puzzles"
+        rest += f", {len(found.days)} days"
         print(f"{page:<12}  {clauses}, {rest}")
 
 

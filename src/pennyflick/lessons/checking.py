@@ -8,8 +8,9 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+from pennyflick.lessons.daily import check_day
 from pennyflick.lessons.drilling import check_drill, drill_digest, rate_of
-from pennyflick.lessons.kinds import Drill, Example, Lesson, Picture, Puzzle
+from pennyflick.lessons.kinds import Day, Drill, Example, Lesson, Picture, Puzzle
 from pennyflick.lessons.puzzling import check_puzzle
 from pennyflick.lessons.reading import SlipError, Where
 from pennyflick.lessons.shelf import Shelf
@@ -17,7 +18,7 @@ from pennyflick.lessons.showing import picture_points, show
 from pennyflick.lessons.solving import pass_rate, solve
 from pennyflick.players.hands import HANDS
 
-EXAMPLES, LESSONS, DRILLS, PUZZLES = KINDS = ("examples", "lessons", "drills", "puzzles")
+EXAMPLES, LESSONS, DRILLS, PUZZLES, DAYS = KINDS = ("examples", "lessons", "drills", "puzzles", "days")
 STEADY = HANDS["expert"]  # the blind hand with which a solution must do as well
 DRAWS, SHARE = 200, 0.6  # so often it is tried, and at least this share of it passes
 
@@ -27,7 +28,7 @@ class Checked:
     """One thing that was checked: what it is, how it holds, or what is wrong with it."""
 
     kind: str
-    name: str  # a clause, or the id of a lesson
+    name: str  # a clause, the id of a lesson, or the number of a day
     where: Where
     said: str = ""  # how it holds
     slip: SlipError | None = None
@@ -42,6 +43,7 @@ def check(shelf: Shelf, only: str | None = None, clause: str | None = None) -> I
         LESSONS: partial(_checked_all, LESSONS, shelf.lessons, _solved),
         DRILLS: partial(_checked_all, DRILLS, shelf.drills, partial(_drilled, shelf)),
         PUZZLES: partial(_checked_all, PUZZLES, shelf.puzzles, _puzzled),
+        DAYS: partial(_checked_all, DAYS, shelf.days, _asked),
     }
     return chain.from_iterable(each() for kind, each in every.items() if only in (None, kind))
 
@@ -89,3 +91,7 @@ def _drilled(shelf: Shelf, drill: Drill) -> str:
 def _puzzled(puzzle: Puzzle) -> str:
     found = check_puzzle(puzzle)
     return f"best idea {found.best:.3f}, runner-up {found.second:.3f}"
+
+
+def _asked(day: Day) -> str:
+    return f"comes off {check_day(day):.0%} of the time"

@@ -154,7 +154,7 @@ def _better_without(thought: search.Scene, asked: Decision, found: Compared) -> 
 
 def _written(match: Match, thought: search.Scene, best: Aims, second: Aims, found: Compared) -> Puzzle:
     spots = match.game.board.spots
-    sentence, _ = explained(thought, best)
+    sentence, _, _ = explained(thought, best)
     return Puzzle(
         where=Where("", 0),
         game=match.game.name,

@@ -5,7 +5,7 @@ Law: a goal is met or not by the match as it stands, whoever asks; nothing is re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +53,18 @@ def unmet(goal: Goal, match: Match) -> tuple[str, ...]:
 def broken(goal: Goal, match: Match) -> bool:
     """Whether something happened that must not: no later answer can mend it."""
     return bool(goal.not_ruled) and not _not_ruled(goal.not_ruled, match)
+
+
+def spare_mm(goal: Goal, match: Match) -> float | None:
+    """By how much a goal that is met is met, where something can be measured: the least of it; None: nothing can."""
+    found = [
+        *(limit - gap for gap, limit in _gaps(goal.within, match)),
+        *(gap - limit for gap, limit in _gaps((each for each in goal.apart if not _from_place(each, match)), match)),
+        *(_gap_mm(match, disc, at, EDGE) for disc in goal.lies if (at := _point(match, disc)) is not None),
+        *(_depth_mm(each, match) for each in goal.inside),
+        *_measured(goal, match),
+    ]
+    return min((each for each in found if each is not None), default=None)
 
 
 def cited(match: Match) -> set[Clause]:
@@ -146,16 +158,41 @@ def _gap_mm(match: Match, disc: str, at: Point, other: str) -> float | None:
     return min(gaps, default=None)
 
 
+def _gaps(told: Iterable[str], match: Match) -> Iterator[tuple[float, float]]:
+    """The lengths that can be measured, each with the one that was written."""
+    return ((gap, limit) for gap, limit in (_gap(each, match) for each in told) if gap is not None)
+
+
+def _from_place(told: str, match: Match) -> bool:
+    """Whether a length goes from a place: it says that something moved, not how well."""
+    other = told.split()[1]
+    return other not in (EDGE, ANY) and other not in match.position.layout.where
+
+
+def _measured(goal: Goal, match: Match) -> Iterator[float]:
+    """By how much the rulings that a goal asks for were clear."""
+    reasons = (reason for action in match.actions for reason in action.verdict.reasons if reason.clause in goal.ruled)
+    for evidence in (reason.evidence for reason in reasons):
+        if evidence and evidence.measured_mm is not None and evidence.limit_mm is not None:
+            yield abs(evidence.measured_mm - evidence.limit_mm)
+
+
 def _in_box(told: str, match: Match) -> bool:
+    depth = _depth_mm(told, match)
+    return depth is not None and depth >= 0.0
+
+
+def _depth_mm(told: str, match: Match) -> float | None:
+    """How far within a box a disc's centre lies; less than 0: outside; None: it does not lie on the board."""
     words = told.split()
     if len(words) != 3:
         raise GoalError(f"{told!r} is no box; write a disc and two corners: 'green 100,-200 300,200'")
     at, a, b = _point(match, words[0]), _place(match, words[1]), _place(match, words[2])
-    return at is not None and _between(a.x_mm, at.x_mm, b.x_mm) and _between(a.y_mm, at.y_mm, b.y_mm)
+    return None if at is None else min(_depth(a.x_mm, at.x_mm, b.x_mm), _depth(a.y_mm, at.y_mm, b.y_mm))
 
 
-def _between(a: float, x: float, b: float) -> bool:
-    return min(a, b) <= x <= max(a, b)
+def _depth(a: float, x: float, b: float) -> float:
+    return min(x - min(a, b), max(a, b) - x)
 
 
 def _place(match: Match, text: str) -> Point:

@@ -88,6 +88,16 @@ class Drill(Task):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Day(Task):
+    """What everybody is asked on one day: one flick."""
+
+    position: str
+    flick: str  # one that does it, neither nearly never nor nearly always with a hand that errs
+    id: str = ""  # its number in the list, from 1
+    title: str = "A flick a day"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Expert:
     """How an expert does at a drill with the same hand; written by `pennyflick drills`."""
 

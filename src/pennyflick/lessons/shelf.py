@@ -10,7 +10,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from pennyflick.lessons import reading
-from pennyflick.lessons.kinds import Drill, Example, Expert, Lesson, Picture, Puzzle, Task
+from pennyflick.lessons.daily import days
+from pennyflick.lessons.kinds import Day, Drill, Example, Expert, Lesson, Picture, Puzzle, Task
 from pennyflick.lessons.reading import SlipError
 from pennyflick.rules import registry, rulebook
 from pennyflick.table import Clause
@@ -30,6 +31,7 @@ class Shelf:
     drills: tuple[Drill, ...] = ()
     experts: tuple[Expert, ...] = ()
     puzzles: tuple[Puzzle, ...] = ()
+    days: tuple[Day, ...] = ()  # those of the list of all games that are of this one
 
     @property
     def shown(self) -> tuple[Example | Picture, ...]:
@@ -52,7 +54,8 @@ def shelf(page: str) -> Shelf:
     written = read_shelf(page, *_read("games", page))
     measured = reading.read(*_read("experts", page), {"expert": Expert}, page)
     found = reading.read(*_read("puzzles", page), {"puzzle": Puzzle}, page)
-    return replace(written, experts=measured["expert"], puzzles=found["puzzle"])
+    own = tuple(day for day in days() if day.game == page)
+    return replace(written, experts=measured["expert"], puzzles=found["puzzle"], days=own)
 
 
 def folder(kind: str) -> Traversable:

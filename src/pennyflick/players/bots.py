@@ -62,6 +62,7 @@ class _Option:
     value: float
     answer: Answer
     aim: Aims | None = None  # the one row, if it is a flick
+    among: Aims | None = None  # the ideas that were thought of
 
 
 @dataclass(frozen=True)
@@ -83,12 +84,18 @@ class Bot:
         if best.aim is None:
             return Thought(best.answer)
         fresh = replace(scene, noise=Noise(dice))  # only now: what it says must not change what it does
-        return Thought(best.answer, *explained(fresh, best.aim))
+        return Thought(best.answer, *explained(fresh, best.aim, best.among if self._minds else None))
+
+    @property
+    def _minds(self) -> bool:
+        """Whether what it leaves the other side is among its reasons."""
+        return self.spec.level > 1 and self.spec.prudence == 1.0
 
     def _scene(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> search.Scene:
         side, noise = decision.seats[0].side, Noise(dice)
         hands = {side: self.spec.believed, side.other: self.facing}
-        return search.Scene(self.tactics, self.value, game, position, side, hands, noise, self.spec.wide)
+        wide, prudence = self.spec.wide, self.spec.prudence
+        return search.Scene(self.tactics, self.value, game, position, side, hands, noise, wide, prudence)
 
     def _flick(self, scene: search.Scene, decision: Decision, dice: Dice) -> list[_Option]:
         aims = obvious(scene.ideas(decision), self.spec.sees)
@@ -99,10 +106,10 @@ class Bot:
 
     def _chosen(self, scene: search.Scene, aims: Aims, dice: Dice) -> _Option:
         if self.spec.level == 1:
-            return _option(aims, _any_row(aims, dice), 1.0)
+            return _option(aims, _any_row(aims, dice), 1.0, aims)
         found = _SEARCHES[self.spec.level](scene, aims, self.spec.flicks)
         row = self._taken(found.values, dice)
-        return _option(found.aims, row, float(found.values[row]))
+        return _option(found.aims, row, float(found.values[row]), aims)
 
     def _taken(self, values: Floats, dice: Dice) -> int:
         """The best row, or by softmax one nearly as good."""
@@ -147,5 +154,5 @@ def _any_row(aims: Aims, dice: Dice) -> int:
 _SEARCHES = {2: search.greedy, 3: search.halving, 4: search.mapped, 5: looked_ahead}
 
 
-def _option(aims: Aims, row: int, value: float) -> _Option:
-    return _Option(value, aims.answer(row), aims.rows([row]))
+def _option(aims: Aims, row: int, value: float, among: Aims) -> _Option:
+    return _Option(value, aims.answer(row), aims.rows([row]), among)

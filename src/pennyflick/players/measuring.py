@@ -27,8 +27,8 @@ SAME_IDEA_DEG = 30.0  # chosen: an aim that is further from the best one was not
 _UNIT = Hand(1.0, 0.0)
 _DEGREES = 5.0  # of freedom, as dice.py has them
 _UNIT_VARIANCE = (_DEGREES - 2.0) / _DEGREES  # scale² of Student's law for one s.d.
-_STEPS = 60  # the likelihood's maximum is reached to the last digit that is told
-_KURTOSIS_UNSEEN = 6.0  # chosen so that margins of 20 to 100 flicks cover the truth (tests/players/test_measuring.py)
+_STEPS, _ENOUGH = 60, 1e-6  # the likelihood's maximum is reached to the last digit that is told
+_KURTOSIS_UNSEEN = 6.0  # chosen so that margins of 20 to 100 flicks cover the truth (benchmarks/measuring.py)
 _INFORMATION = 2.0 * _DEGREES / (_DEGREES + 3.0)  # of one error about the logarithm of the scale
 
 
@@ -67,7 +67,12 @@ class Spreads:
     @property
     def hand(self) -> Hand:
         """The blind hand that errs as much, for a bot or a table."""
-        return Hand(max(round(self.direction_deg.value, 1), 0.1), round(self.speed.value, 2))
+        return Hand(max(_plain(self.direction_deg.value), 0.1), _plain(self.speed.value))
+
+
+def _plain(spread: float) -> float:
+    """Two digits of it: more are not known."""
+    return float(f"{spread:.2g}")
 
 
 # ---- one flick ------------------------------------------------------------------------------------------------------
@@ -134,7 +139,10 @@ def _slips_sd(errors: Sequence[float]) -> float:
     squares = [error * error for error in errors]
     scale2 = _UNIT_VARIANCE * fmean(squares)
     for _ in range(_STEPS if scale2 else 0):
-        scale2 = fmean((_DEGREES + 1.0) * square / (_DEGREES + square / scale2) for square in squares)
+        before = scale2
+        scale2 = fmean((_DEGREES + 1.0) * square / (_DEGREES + square / before) for square in squares)
+        if abs(scale2 - before) < _ENOUGH * before:
+            break
     return math.sqrt(scale2 / _UNIT_VARIANCE)
 
 

@@ -18,10 +18,13 @@ class Thought:
     sentence: Sentence = field(default_factory=Sentence)
     chance: float | None = None  # that what the sentence promises comes true, from 0 to 1; None: it promises nothing
 
+    leaves: Sentence = field(default_factory=Sentence)  # what the other side is left, where that is worth a word
+
     @property
     def said(self) -> Sentence:
-        """The sentence with its chance: "Y3 off over the near edge, 41 %"."""
-        return self.sentence if self.chance is None else phrase(self.sentence, f", {round(100.0 * self.chance)} %")
+        """The sentence with its chance and what is left: "returns the red, 46 %; leaves you a hard one"."""
+        chance = "" if self.chance is None else f", {round(100.0 * self.chance)} %"
+        return phrase(self.sentence, chance, *((";", self.leaves) if self.leaves else ()))
 
 
 class Player(Protocol):

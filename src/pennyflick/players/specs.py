@@ -34,6 +34,7 @@ class Spec:
     looks: bool = True  # whether, if it is strong, it looks at what its choices and placements lead to
     belief: float = 1.0  # how shaky it takes its own hand for, as a share of how shaky it is
     sees: float = 1.0  # the share of the ideas that it sees, the obvious first
+    prudence: float = 1.0  # the share of how it leaves the board to the other side that it minds
 
     @property
     def believed(self) -> Hand:
@@ -45,8 +46,8 @@ LEVEL_FLICKS = {0: 0, 1: 0, 2: 400, 3: 2_000, 4: 6_000, 5: 15_000}
 CLASSIC = "classic"  # level 4 of 0.1.0, for ever: the yardstick
 # Bots flick blind, which is harder than a hand that one sees: each has a steadier hand than its name says
 NAMED: dict[str, Spec] = {
-    "first-timer": Spec(2, 120, HANDS["beginner"], warmth=0.12, belief=0.3, sees=0.3, wide=False),
-    "beginner": Spec(3, 400, Hand(2.6, 0.12), warmth=0.06, belief=0.5, sees=0.6, wide=False),
+    "first-timer": Spec(2, 120, HANDS["beginner"], warmth=0.12, belief=0.3, sees=0.3, prudence=0.0, wide=False),
+    "beginner": Spec(3, 400, Hand(2.6, 0.12), warmth=0.06, belief=0.5, sees=0.6, prudence=0.0, wide=False),
     "average": Spec(3, 1_200, HANDS["good"], warmth=0.03),
     "good": Spec(4, 3_000, Hand(1.6, 0.08), warmth=0.01),
     "expert": Spec(4, 6_000, HANDS["expert"]),
@@ -98,11 +99,15 @@ def _with_setting(spec: Spec, setting: str) -> Spec:
                 return replace(spec, belief=float(_within(float(value), 0.05, 1.0)))
             case "sees":
                 return replace(spec, sees=float(_within(float(value), 0.05, 1.0)))
+            case "prudence":
+                return replace(spec, prudence=float(_within(float(value), 0.0, 1.0)))
             case "values":
                 return replace(spec, values=value)
     except ValueError as wrong:
         raise SpecError(f"{setting!r} cannot be read: {wrong}") from None
-    raise SpecError(f"no setting {key!r} of an opponent; there are flicks, hand, warmth, values, belief and sees")
+    raise SpecError(
+        f"no setting {key!r} of an opponent; there are flicks, hand, warmth, values, belief, sees and prudence"
+    )
 
 
 def _blind(hand: Hand) -> Hand:

@@ -110,6 +110,7 @@ class Limits:
     vacancies: int = _limit(100, "tables with a seat left open, of all people")
     absent_s: float = _limit(120.0, "seconds without whoever left a seat open, after which it is not offered any more")
     tries_of_each: int = _limit(1_000, "tries of one person at one lesson, drill or puzzle; the oldest goes first")
+    day_flicks: int = _limit(150, "flicks of a day that are run at once as ghosts, the first of it; and one's own")
     sent_flicks: int = _limit(100_000, "flicks that were sent as links, of all people")
     sent_s: float = _limit(31_536_000.0, "seconds for which a sent flick can be answered: a year")
 

@@ -10,8 +10,11 @@ import numpy as np
 
 from pennyflick.players.noise import Floats
 from pennyflick.players.values.forest import Forest
+from pennyflick.players.values.study import Study
 from pennyflick.training.examples import Examples
 from pennyflick.training.truth import brier
+
+Slopes = tuple[int, ...]  # a sign for each feature
 
 DEPTHS = (3, 4, 5)
 MOST_TREES = 400
@@ -38,15 +41,20 @@ class Fitted:
         return len(self.forest.leaf)
 
 
-def fitted(rows: Examples, seed: int) -> Fitted:
-    """The best by the matches held out, over depths and numbers of trees."""
+def slopes(study: Study) -> Slopes:
+    """Feature by feature: 1 where more of it never hurts whoever acts, -1 where it never helps him, else 0."""
+    return tuple((name in study.helps) - (name in study.hurts) for name in study.names)
+
+
+def fitted(rows: Examples, seed: int, keeping: Slopes | None = None) -> Fitted:
+    """The best by the matches held out, over depths and numbers of trees, of those that keep to the slopes."""
     seen, unseen = rows.rows(~rows.held_out), rows.rows(rows.held_out)
-    candidates = [_of_depth(depth, seen, unseen, seed) for depth in DEPTHS]
+    candidates = [_of_depth(depth, seen, unseen, seed, keeping) for depth in DEPTHS]
     return min(candidates, key=lambda each: each.brier)
 
 
-def _of_depth(depth: int, seen: Examples, unseen: Examples, seed: int) -> Fitted:
-    model = boosted(seen, depth, seed)
+def _of_depth(depth: int, seen: Examples, unseen: Examples, seed: int, keeping: Slopes | None) -> Fitted:
+    model = boosted(seen, depth, seed, keeping)
     scores = [brier(chances, unseen.shares) for chances in _staged(model, unseen.features)]
     best = int(np.argmin(scores))
     constant = brier(np.full(len(unseen.shares), seen.shares.mean()), unseen.shares)
@@ -58,7 +66,7 @@ def _staged(model: Any, features: Floats) -> Iterator[Floats]:
         yield chances[:, 1]
 
 
-def boosted(rows: Examples, depth: int, seed: int) -> Any:
+def boosted(rows: Examples, depth: int, seed: int, keeping: Slopes | None = None) -> Any:
     """The library's model; on one thread, so that the same rows give the same trees. A halved stake counts as both."""
     classifier, limits = library()
     features, won = np.concatenate([rows.features] * 2), np.repeat([True, False], len(rows.shares))
@@ -71,6 +79,7 @@ def boosted(rows: Examples, depth: int, seed: int) -> Any:
         max_leaf_nodes=None,
         min_samples_leaf=LEAST_IN_LEAF,
         early_stopping=False,
+        monotonic_cst=keeping,
         random_state=seed,
     )
     with limits(limits=1):

@@ -22,7 +22,7 @@ from pennyflick.players.values.study import study_of
 from pennyflick.rules import registry
 from pennyflick.training import self_play
 from pennyflick.training.examples import HELD_OUT, Examples, examples
-from pennyflick.training.fitting import LEARNING_RATE, Fitted, fitted
+from pennyflick.training.fitting import LEARNING_RATE, Fitted, fitted, slopes
 from pennyflick.training.self_play import Job, Lesson
 
 BLOCK = 40  # matches handed out at a time
@@ -122,7 +122,7 @@ def _usable(path: Path, game: str) -> bool:
 def _learned(recipe: Recipe, lap: int, folder: Path, path: Path) -> Fitted:
     study = study_of(recipe.game)
     rows = examples(registry.new_game(recipe.game), study, lessons(folder, lap))
-    found = fitted(rows, recipe.seed)
+    found = fitted(rows, recipe.seed, slopes(study))
     about = _about(recipe, lap, folder, rows, found)
     path.write_text(value_text(ValueFile(recipe.game, study.names, found.forest, about)))
     return found

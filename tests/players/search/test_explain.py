@@ -23,7 +23,7 @@ from pennyflick.players.search.tactics import tactics_of
 from pennyflick.rules import registry
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_green.ledger import Attack
-from pennyflick.table import Away, Choose, DiscId, Flick, Layout, Point, Side, phrase
+from pennyflick.table import Away, Choose, DiscId, Flick, Layout, Object, Point, Side, phrase
 
 SHOOTER, Y1, Y2 = DiscId("shooter"), DiscId("Y1"), DiscId("Y2")
 GAME = registry.new_game("penny-black")
@@ -50,7 +50,7 @@ def said(
     listed = AimList()
     for words, hope, direction, speed in ideas:
         listed.add(Arm(SHOOTER), words, direction, (speed,), hope)
-    told, chance = explained(scene(position, hand, seed), listed.aims().rows([0]))
+    told, chance, _ = explained(scene(position, hand, seed), listed.aims().rows([0]))
     return str(told), chance
 
 
@@ -78,8 +78,8 @@ def test_a_hope_that_never_comes_true_is_not_what_is_said() -> None:
     position = lying(shooter=(0.0, 0.0), Y1=(0.0, 100.0), Y2=(0.0, -100.0))
     cannon = ("a cannon", Every((Hits(Y1, Y2), Off(Y2))))
 
-    assert said(position, "expert", (*cannon, 0.0, 200.0)) == ("a quiet flick: the shooter touches nothing", 1.0)
-    assert said(position, "expert", (*cannon, 90.0, 700.0)) == ("the shooter plays on Y1", 1.0)
+    assert said(position, "expert", (*cannon, 0.0, 200.0)) == ("a quiet flick: the shooter touches nothing", None)
+    assert said(position, "expert", (*cannon, 90.0, 700.0)) == ("the shooter plays on Y1", None)
 
 
 def test_a_hope_beyond_the_hand_says_nought_percent() -> None:
@@ -129,6 +129,41 @@ def test_what_holds_already_is_no_reason_for_a_flick() -> None:
     assert words == "a touch"
 
 
+def test_a_penny_that_may_go_off_is_told_before_a_touch_that_cannot_fail() -> None:
+    position = lying(shooter=(0.0, 60.0), Y1=(0.0, 100.0))
+    touch, off = ("a touch", Hits(SHOOTER, Y1), 90.0, 640.0), ("Y1 off", Off(Y1), 0.0, 9.0)
+    _, alone = said(position, "beginner", touch)
+    words, chance = said(position, "beginner", touch, off)
+
+    assert alone is None, "it is sure, so it is no promise"
+    assert words == "Y1 off"
+    assert chance is not None
+    assert 0.2 < chance < 0.8
+
+
+def test_what_is_left_is_told_where_other_ideas_leave_something_else() -> None:
+    """A touch hands over. Y1 rolled close to the edge is easier for Two than Y1 left in the middle."""
+    position = lying(shooter=(0.0, -60.0), Y1=(0.0, 0.0))
+    listed = AimList()
+    for speed in (600.0, 880.0):
+        for turn in (-4.0, -2.0, 0.0, 2.0, 4.0):
+            listed.add(Arm(SHOOTER), "plays on Y1", 90.0 + turn, (speed,), Hits(SHOOTER, Y1))
+    among = listed.aims()
+    soft, hard = (explained(scene(position, "expert"), among.rows([row]), among)[2] for row in (2, 7))
+
+    assert (str(soft), str(hard)) == ("leaves Two a hard one", "leaves Two a chance")
+    assert not explained(scene(position, "expert"), among.rows([2]))[2], "who does not mind says nothing of it"
+
+
+def test_what_is_said_joins_promise_chance_and_what_is_left() -> None:
+    left = phrase("leaves", Object(Side.TWO), "a hard one")
+
+    assert str(Thought(Choose("x"), phrase("returns the red"), 0.46, left).said) == (
+        "returns the red, 46 %; leaves Two a hard one"
+    )
+    assert str(Thought(Choose("x"), phrase("an approach"), None, left).said) == "an approach; leaves Two a hard one"
+
+
 def test_an_idea_without_a_hope_shows_no_percentage() -> None:
     words, chance = said(lying(shooter=(0.0, 0.0)), "expert", ("a try", None, 0.0, 500.0))
 
@@ -171,19 +206,19 @@ def test_what_it_says_does_not_change_what_it_does(name: str, monkeypatch: pytes
         return [(action.answer, action.digest) for action in match.actions]
 
     talking = played()
-    monkeypatch.setattr(bots, "explained", lambda scene, aim: ("", None))
+    monkeypatch.setattr(bots, "explained", lambda scene, aim, among: ("", None))
 
     assert played() == talking
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_every_flick_of_every_game_carries_a_chance(name: str) -> None:
+def test_every_flick_of_every_game_is_told_with_a_chance_unless_it_is_slight_and_sure(name: str) -> None:
     game = registry.new_game(name)
     match = new_match(game, seed=9)
     bot = player("3:flicks=60", name)
     while len(match.actions) < 12 and (asked := decision(match)) is not None:
         thought = bot.answer(game, match.position, asked, Dice(9, len(match.actions), "test"))
-        assert (thought.chance is not None) == bool(thought.sentence)
+        assert thought.chance is None or thought.sentence
         assert thought.chance is None or 0.0 <= thought.chance <= 1.0
         match, _ = step(match, dict.fromkeys(game.seats, bot), asked)
 

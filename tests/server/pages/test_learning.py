@@ -43,6 +43,7 @@ def test_every_game_has_its_lessons_puzzles_and_drills_on_one_page(client: Clien
         assert f'href="/learn/{game}"' in everything
         assert [each for each in here.lessons if f'href="/learn/{game}/lesson/{each.id}"' not in page] == []
         assert [each for each in here.drills if f'href="/learn/{game}/drill/{each.id}"' not in page] == []
+        assert [each for each in here.puzzles if f'href="/learn/{game}/puzzle/{each.id}"' not in page] == []
         assert bool(here.puzzles) is ("Next puzzle" in page)
     assert 'href="/daily"' in everything
     assert 'href="/me/hand"' in everything

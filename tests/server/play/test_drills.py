@@ -85,15 +85,21 @@ def test_the_row_that_is_being_made_begins_anew_when_it_was_full() -> None:
     assert row_of(_drill(), tries) == (1, 0, 1, 1, 1)
 
 
+def test_a_row_goes_on_where_the_oldest_tries_are_no_longer_kept() -> None:
+    kept = [replace(each, more={**each.more, "number": number}) for number, each in enumerate(_tries([1] * 20), 984)]
+    assert kept[-1].more["number"] == 1_003
+    assert row_of(_drill(), kept) == (1, 1, 1)
+
+
 def test_a_chart_has_a_point_for_ten_tries_and_never_too_many() -> None:
-    told = tally(_drill(), _tries([1] * 10 + [0] * 10 + [1] * 3))
-    assert told is not None
-    assert [(each.first, each.made.value, each.made.of) for each in told.periods] == [
-        (1, 1.0, 10),
-        (11, 0.0, 10),
-        (21, 1.0, 3),
-    ]
-    assert told.periods[-1].at == NOW + timedelta(minutes=22)
+    for more, periods in (
+        ([1] * 6, [(1, 1.0, 10), (11, 0.0, 10), (21, 1.0, 6)]),
+        ([0] * 3, [(1, 1.0, 10), (11, 0.0, 13)]),
+    ):
+        told = tally(_drill(), _tries([1] * 10 + [0] * 10 + more))
+        assert told is not None
+        assert [(each.first, each.made.value, each.made.of) for each in told.periods] == periods
+        assert told.periods[-1].at == NOW + timedelta(minutes=19 + len(more))
 
     many = tally(_drill(), _tries([1, 0] * 500))
     assert many is not None

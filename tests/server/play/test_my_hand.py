@@ -17,7 +17,7 @@ from pennyflick.players.dice import Dice
 from pennyflick.players.hands import HANDS, Hand, executed, parse_hand
 from pennyflick.server.play.drills import drill_of
 from pennyflick.server.play.flicked import MOST, KeptFlick, flicks_kept, flicks_told
-from pennyflick.server.play.my_hand import MOST_PERIODS, Grip, measured
+from pennyflick.server.play.my_hand import MOST_FLICKS, MOST_PERIODS, Grip, measured
 from pennyflick.server.store.practice import DRILL, MOST_MORE, Try
 from pennyflick.server.wire.answers import wire_flick
 from pennyflick.table import DiscId, Flick, Point
@@ -118,8 +118,8 @@ def test_spells_go_on_in_time_and_the_last_has_the_latest_flicks() -> None:
     assert len(mine.release_spells) == 5
     assert mine.release_spells[0].spreads.direction_deg.value > 2 * mine.release_spells[-1].spreads.direction_deg.value
     assert mine.release_spells[-1].at == NOW + timedelta(hours=99)
-    (many,) = measured(_flicked(HANDS["good"], 1_000))
-    assert len(many.release_spells) == MOST_PERIODS
+    (many,) = measured(_flicked(HANDS["good"], MOST_FLICKS + 50))
+    assert (many.flicks, len(many.release_spells)) == (MOST_FLICKS, MOST_PERIODS)
 
 
 def test_a_watched_hand_is_another_than_one_that_erred_unseen() -> None:

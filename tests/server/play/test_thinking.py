@@ -76,6 +76,16 @@ def test_a_question_that_went_through_a_pipe_gets_the_answer_of_the_match_itself
         match = apply(match, asked.seat, thought.answer)
 
 
+def test_an_opponent_that_was_given_another_hand_thinks_with_it() -> None:
+    header = replace(header_of("pichenotte"), hands=dict.fromkeys(header_of("pichenotte").hands, "4.5deg 18%"))
+    match = begun(header)
+    asked = asked_of(header, match)
+
+    given = player(f"{QUICK},hand=4.5deg 18%", "pichenotte")
+    assert thought_of(asked) == thought_in_the_match(match, asked.seat, given)
+    assert thought_of(asked) != thought_in_the_match(match, asked.seat, player(QUICK, "pichenotte"))
+
+
 class _Raising:
     def answer(self, *_: Any) -> Any:
         raise RuntimeError("no idea")

@@ -166,6 +166,15 @@ def importance(hope: Hope) -> float:
             assert_never(hope)
 
 
+def tells_of_lies(hope: Hope) -> bool:
+    """Whether it says how discs lie for the next flick: then what is left need not be told besides."""
+    match hope:
+        case Every(hopes=hopes):
+            return any(map(tells_of_lies, hopes))
+        case _:
+            return isinstance(hope, Behind)
+
+
 class Trials:
     """Many outcomes, and whether hopes came true in them. `discs` are the columns of the outcomes."""
 

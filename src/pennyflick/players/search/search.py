@@ -18,6 +18,8 @@ from pennyflick.players.hands import Hand
 from pennyflick.players.noise import Floats, Noise, density, spread_deg
 from pennyflick.players.positions import Positions
 from pennyflick.players.search.aims import Aims, simulated
+from pennyflick.players.search.boards_many import Bools
+from pennyflick.players.search.leaving import left_to_other, minded
 from pennyflick.players.search.tactics import Tactics
 from pennyflick.players.values.study import Hands
 from pennyflick.players.values.value import Value
@@ -44,6 +46,7 @@ class Scene:
     hands: Hands  # as whoever thinks believes them to be
     noise: Noise
     wide: bool = True  # False: only what `classic` thinks of
+    prudence: float = 1.0  # the share of how it leaves the board to the other side that whoever thinks minds
 
     @property
     def hand(self) -> Hand:
@@ -90,9 +93,23 @@ class Sampled:
 
 def exact_values(scene: Scene, aims: Aims) -> Floats:
     """What each aim is worth if the hand were perfect."""
+    after, values, capped = _led_to(scene, aims)
+    if scene.prudence < 1.0:
+        values = minded(values, after, left_to_other(scene.game, after, scene.side), scene.prudence)
+    return np.where(capped, 0.0, values)
+
+
+def outlook(scene: Scene, aims: Aims) -> tuple[Positions, Floats, Bools]:
+    """Where each aim leads if the hand were perfect, what that is worth, and whether the other side acts there."""
+    after, values, capped = _led_to(scene, aims)
+    return after, values, left_to_other(scene.game, after, scene.side) & ~capped
+
+
+def _led_to(scene: Scene, aims: Aims) -> tuple[Positions, Floats, Bools]:
+    """The positions, their values, and the rows that were cut short and hold anything."""
     outcomes = simulated(scene.game, scene.position, aims, scene.tactics.contacts, scene.tactics.track)
     after = scene.tactics.after(scene.game, scene.position, aims, outcomes)
-    return np.where(outcomes.capped, 0.0, scene.value.of(scene.game, after, scene.side, scene.hands))
+    return after, scene.value.of(scene.game, after, scene.side, scene.hands), outcomes.capped
 
 
 def greedy(scene: Scene, aims: Aims, budget: int) -> Found:
@@ -117,7 +134,7 @@ def _filled(scene: Scene, aims: Aims, count: int) -> Aims:
     if count <= len(aims):
         return aims
     more = aims.rows(np.arange(count - len(aims)) % len(aims))
-    return _concat(aims, more.erring(scene.hand, scene.noise.pairs(len(more))))
+    return concat(aims, more.erring(scene.hand, scene.noise.pairs(len(more))))
 
 
 def _halved(scene: Scene, aims: Aims, a_round: int) -> Found:
@@ -159,7 +176,7 @@ def _focused(scene: Scene, picked: Aims, budget: int, most: int) -> Aims:
     The newcomers are samples taken as they come, not those that went best: a wild flick can end well by luck.
     """
     sampled = _sampled(scene, picked, max(1, budget // len(picked)))
-    near = _concat(picked, sampled.aims.rows(_spread(len(sampled.aims), NEWCOMERS)))
+    near = concat(picked, sampled.aims.rows(_spread(len(sampled.aims), NEWCOMERS)))
     return near.rows(_separated_rows(near, weighed(scene.hand, near, sampled), scene.hand, most))
 
 
@@ -245,7 +262,8 @@ def _separated_rows(aims: Aims, values: Floats, hand: Hand, most: int) -> NDArra
     return np.array(chosen, dtype=np.int64)
 
 
-def _concat(a: Aims, b: Aims) -> Aims:
+def concat(a: Aims, b: Aims) -> Aims:
+    """Both, one after the other."""
     return Aims(
         a.arms,
         a.ideas,

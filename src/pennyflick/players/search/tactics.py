@@ -57,6 +57,14 @@ def worth_of(tactics: Tactics, game: Game[Any, Any], position: Position[Any], si
     return float(tactics.worth(game, Positions.of(game, [position]), side)[0])
 
 
+def worth_to(game: Game[Any, Any], position: Position[Any], side: Side) -> float:
+    """The same of any position; one that is over speaks for itself."""
+    ending = game.result(position.ledger)
+    if ending is None:
+        return worth_of(tactics_of(game.name), game, position, side)
+    return 0.5 if ending.winner is None else float(ending.winner is side)
+
+
 def placements_on(points: Iterable[Point], decision: Decision) -> list[Answer]:
     """Every legal placement of a single disc on one of the points, disc by disc."""
     places = tuple(points)

@@ -25,6 +25,14 @@ class Study(Protocol):
     def names(self) -> tuple[str, ...]:
         """Of the features; a shipped value was learned from exactly these."""
 
+    @property
+    def helps(self) -> frozenset[str]:
+        """Features of which more, all else being alike, never hurts whoever acts: the fit keeps to that."""
+
+    @property
+    def hurts(self) -> frozenset[str]:
+        """Features of which more never helps him."""
+
     def acting(self, game: Game[Any, Any], ledgers: Sequence[Any]) -> Sequence[Side]:
         """Who is to act under each ledger (anybody, once the match is over): features are in his frame."""
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.forms import read_form
-from pennyflick.server.pages.hands import DEFAULT_HAND, HANDS, hand_of
+from pennyflick.server.pages.hands import DEFAULT_HAND, hand_of, hands_offered
 from pennyflick.server.pages.inviting import table_of
 from pennyflick.server.pages.names import own_name
 from pennyflick.server.pages.pages import render, vars_of
@@ -66,9 +66,9 @@ async def _sitter(request: Request, form: Mapping[str, str], live: Live) -> Sitt
     return Sitter(holder, told_name(told) if partner else await own_name(request, told), hand)
 
 
-def _hands(live: Live) -> list[dict[str, str]]:
+def _hands(live: Live, own: str) -> list[dict[str, str]]:
     """What may be chosen: exact where who invites plays exactly, for all do or none does; else any other."""
-    return [hand for hand in HANDS if (hand["text"] == EXACT) == _plays_exactly(live)]
+    return [hand for hand in hands_offered(own) if (hand["text"] == EXACT) == _plays_exactly(live)]
 
 
 def _plays_exactly(live: Live) -> bool:
@@ -146,7 +146,7 @@ async def _page(request: Request, invitation: Invitation, live: Live, errors: tu
         "may_sit": not invitation.spent and _may_sit(invitation.seat, yours),
         "watchable": may_look(live.header, yours),
         "person": vars_of(person),
-        "hands": _hands(live),
+        "hands": _hands(live, hand_of(person)),
         "hand": fitting_hand(live, hand_of(person)),
         "errors": list(errors),
         "preview": join_preview(request, live),

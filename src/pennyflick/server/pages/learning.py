@@ -17,6 +17,7 @@ from pennyflick.lessons.shelf import shelf
 from pennyflick.server.pages.courses.course import tries_of
 from pennyflick.server.pages.courses.lessons import HINTED, OWN, SHOWN, failures, lesson_of, next_lesson
 from pennyflick.server.pages.courses.puzzles import next_puzzle, page_of, puzzle_of, sentence, told, which
+from pennyflick.server.pages.drill_pages import drills_of
 from pennyflick.server.pages.games import offered, title
 from pennyflick.server.pages.pages import render
 from pennyflick.server.pages.rendering import FOREVER
@@ -47,8 +48,9 @@ async def of_game(request: Request) -> Response:
     context = {
         "course": _course(name, progress),
         "lessons": [_line(each, lessons) for each in shelf(name).lessons],
-        "drills": shelf(name).drills,
+        "puzzles": [_numbered(each, learned(progress, PUZZLE, name)) for each in shelf(name).puzzles],
         "game_page": name,
+        **await drills_of(request, name),
     }
     return render(request, "learn_game.html", context)
 
@@ -143,6 +145,10 @@ def _count(there: Sequence[Taught], ids: frozenset[str]) -> int:
 def _line(each: Lesson, lessons: Learned) -> Json:
     done, starred = each.id in lessons.done, each.id in lessons.starred
     return {"id": each.id, "title": each.title, "task": each.task, "done": done, "starred": starred}
+
+
+def _numbered(each: Puzzle, puzzles: Learned) -> Json:
+    return {"address": page_of(each), "solved": each.id in puzzles.done}
 
 
 def _lesson_number(each: Lesson) -> str:

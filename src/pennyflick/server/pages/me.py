@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from pennyflick.server.pages.bells import bell_of
 from pennyflick.server.pages.forms import read_form
-from pennyflick.server.pages.hands import HANDS, hand_of
+from pennyflick.server.pages.hands import hand_of, hands_offered
 from pennyflick.server.pages.pages import render
 from pennyflick.server.pages.request import browser_of, person_of, service_of
 from pennyflick.server.pages.sessions import new_session
@@ -73,7 +73,7 @@ async def _page(request: Request, name: str, settings: Mapping[str, str], errors
         "name": name,
         "settings": dict(settings),
         "hand": hand_of(person_of(request)),
-        "hands": HANDS,
+        "hands": hands_offered(hand_of(person_of(request))),
         "kept": "kept" in request.query_params,
         "errors": list(errors),
         "bell": await bell_of(request),

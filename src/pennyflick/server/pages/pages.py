@@ -21,8 +21,9 @@ from pennyflick.rules.game import DECLARATIONS
 from pennyflick.rules.options import OptionSpec, Preset
 from pennyflick.rules.rulebook import page_of
 from pennyflick.server.pages.bells import elsewhere_of
+from pennyflick.server.pages.courses import daily
 from pennyflick.server.pages.games import offered, title
-from pennyflick.server.pages.hands import HANDS, hand_of
+from pennyflick.server.pages.hands import hand_of, hands_offered, hands_told, in_numbers
 from pennyflick.server.pages.inviting import invitation_of
 from pennyflick.server.pages.lists import listed
 from pennyflick.server.pages.paging import page_of_matches
@@ -82,6 +83,7 @@ async def home(request: Request) -> Response:
         "live_board": live_board(LIVE_GAME) if LIVE_GAME in offered() else None,
         "preview": {**game_preview(request, offered()[0]), "title": "pennyflick", "line": _PROMISE},
         "offers": await offers(request),
+        "daily": await daily.card(request),
         "pleas": await pleas(request),
     }
     return render(request, "home.html", context)
@@ -119,7 +121,7 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
     """The form, filled with what was chosen so far."""
     specs = option_texts.specs(registry.game_class(name).options_class)
     defaults = {"seating": HOUSE, "opponent": DEFAULT_OPPONENT, "side": "one", "starter": "toss", "seed": ""}
-    defaults |= {"strokes": "", "first_contact": "", "time": NO_TIME}
+    defaults |= {"strokes": "", "first_contact": "", "time": NO_TIME, "opponent_hand": ""}
     context = {
         "game": _game(name, hand_of(person_of(request))),
         "picture": Markup(opening_picture(name)),
@@ -127,7 +129,8 @@ def new_page(request: Request, name: str, form: Mapping[str, str], errors: tuple
         "options": [_option(spec, form) for spec in specs],
         "seats": [_seat(seat, form) for seat in _SEATS],
         "opponents": [vars_of(opponent) for opponent in opponents_at(name)],
-        "hands": HANDS,
+        "hands": hands_offered(*hands_told(form)),
+        "own_hands": in_numbers(form),
         "times": TIMES,
         "form": {field: form.get(field) or default for field, default in defaults.items()},
         "errors": list(errors),

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from pennyflick.match.referee import Match
 from pennyflick.server.pages.courses.course import Course, tries_of
+from pennyflick.server.pages.courses.daily import Daily
 from pennyflick.server.pages.courses.drills import Drills
 from pennyflick.server.pages.courses.lessons import Lessons
 from pennyflick.server.pages.courses.puzzles import Puzzles
@@ -19,12 +20,12 @@ from pennyflick.server.play.in_turn import in_turn
 from pennyflick.server.play.keeping import played_again
 from pennyflick.server.play.live import Live
 from pennyflick.server.play.tasks import Attempt, attempt_of, next_number, reply, table_for
-from pennyflick.server.store.practice import DRILL, LESSON, PUZZLE
+from pennyflick.server.store.practice import DAILY, DRILL, LESSON, PUZZLE
 from pennyflick.server.store.store import Header
 from pennyflick.server.wire.messages import Done, Json, TaskStanding, encoded
 
 _SEE_OTHER = 303
-COURSES: Mapping[str, Course] = {LESSON: Lessons(), DRILL: Drills(), PUZZLE: Puzzles()}
+COURSES: Mapping[str, Course] = {LESSON: Lessons(), DRILL: Drills(), PUZZLE: Puzzles(), DAILY: Daily()}
 
 
 async def try_it(request: Request) -> Response:

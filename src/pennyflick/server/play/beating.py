@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from pennyflick.players.search.tactics import tactics_of, worth_of
+from pennyflick.players.search.tactics import worth_to
 from pennyflick.record.position_plain import position_of
 from pennyflick.rules import registry
-from pennyflick.rules.game import Game, Position
+from pennyflick.rules.game import Position
 from pennyflick.server.play.events import standing_of
 from pennyflick.server.play.keeping import begun, game_of, position_after, read_event, setup_text, under_now
 from pennyflick.server.play.practice import OTHER
@@ -109,16 +109,8 @@ def outcome(flick: SentFlick, event: bytes) -> Outcome:
     side = Seat.from_name(flick.seat).side
     before = position_of(game, msgspec.json.decode(flick.setup))
     kept = read_event(event)
-    after = _worth(game, position_after(game, kept), side)
-    return Outcome(kept.event, _worth(game, before, side), after, wire_sheet(game.sheet(before.ledger)))
-
-
-def _worth(game: Game[Any, Any], position: Position[Any], side: Side) -> float:
-    """What bots think of a position; one that is over speaks for itself."""
-    ending = game.result(position.ledger)
-    if ending is None:
-        return worth_of(tactics_of(game.name), game, position, side)
-    return 0.5 if ending.winner is None else float(ending.winner is side)
+    after = worth_to(game, position_after(game, kept), side)
+    return Outcome(kept.event, worth_to(game, before, side), after, wire_sheet(game.sheet(before.ledger)))
 
 
 def best(outcomes: Sequence[Outcome]) -> Outcome:

@@ -69,9 +69,13 @@ def tally(drill: Drill, tries: Sequence[Try]) -> Tally | None:
 
 
 def row_of(drill: Drill, tries: Sequence[Try]) -> tuple[int, ...]:
-    """What the tries of the row counted that is being made: a full one is over, and the next has begun."""
+    """What the tries of the row counted that is being made: a full one is over, and the next has begun.
+
+    By their numbers: of many tries the oldest are no longer kept.
+    """
     counts = [counted(each) for each in tries]
-    return tuple(counts[len(counts) - len(counts) % drill.tries :])
+    number = int(tries[-1].more.get("number", len(tries))) if tries else 0
+    return tuple(counts[len(counts) - min(number % drill.tries, len(counts)) :])
 
 
 def _made(drill: Drill, counts: Sequence[int]) -> Estimate:
@@ -85,6 +89,7 @@ def _rows(counts: Sequence[int], length: int) -> Iterator[int]:
 
 def _periods(drill: Drill, tries: Sequence[Try], counts: Sequence[int]) -> Iterator[Period]:
     length = PERIOD * -(-len(tries) // (PERIOD * MOST_PERIODS))
-    bounds = [*range(0, len(tries), length), len(tries)]
+    count = max(round(len(tries) / length), 1)  # a few tries more belong to those before them
+    bounds = [*range(0, count * length, length), len(tries)]
     for first, beyond in pairwise(bounds):
         yield Period(first + 1, tries[beyond - 1].at, _made(drill, counts[first:beyond]))

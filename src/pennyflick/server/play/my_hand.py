@@ -15,6 +15,7 @@ from pennyflick.server.store.practice import Try
 from pennyflick.table import AnyFlick
 
 MOST_PERIODS = 12
+MOST_FLICKS = 1_000  # the latest: a hand of years ago is another one
 STROKE = "stroke"
 Kept = tuple[Try, KeptFlick]
 T = TypeVar("T")
@@ -43,6 +44,8 @@ class Measured:
 
     grip: Grip
     flicks: int
+    released: int  # of them: where a hand was at work
+    aimed: int  # of them: where it is known what would have been best
     release: Spreads | None  # None: too few to tell, or no hand was at work
     aim: Spreads | None  # None: too few of which the best is known
     release_spells: tuple[Spell, ...]
@@ -50,8 +53,9 @@ class Measured:
 
 
 def measured(tries: Sequence[Try]) -> list[Measured]:
-    """What these tries tell of somebody's hand, the grip that he used most first."""
-    kept = [(grip_of(try_, flick), (try_, flick)) for try_, flick in flicks_kept(tries)]
+    """What the latest flicks of these tries tell of somebody's hand, the grip that he used most first."""
+    latest = list(flicks_kept(tries))[-MOST_FLICKS:]
+    kept = [(grip_of(try_, flick), (try_, flick)) for try_, flick in latest]
     grips = {grip: [flick for its, flick in kept if its == grip] for grip in dict.fromkeys(grip for grip, _ in kept)}
     return sorted((_measured(grip, its) for grip, its in grips.items()), key=lambda each: -each.flicks)
 
@@ -73,6 +77,8 @@ def _measured(grip: Grip, flicks: Sequence[Kept]) -> Measured:
     return Measured(
         grip,
         len(flicks),
+        0 if grip.way == STROKE else len(released),
+        len(aimed),
         None if grip.way == STROKE else release([pair for _, pair in released]),
         aim_spreads([error for _, error in aimed]),
         () if grip.way == STROKE else _spells(released, release),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pennyflick.players.hands import Hand
 from pennyflick.players.player import Player
@@ -36,11 +36,12 @@ def next_opponent(game: str, players: Iterable[str]) -> Opponent | None:
     return offered[max(met) + 1] if met and max(met) + 1 < len(offered) else None
 
 
-def player_of(name: str, game: str, facing: Hand) -> Player:
-    """Who thinks for that opponent at that game, against such a hand."""
-    from pennyflick.players.bots import player  # only now: bots load numpy, and the first page should not wait
+def player_of(name: str, game: str, facing: Hand, hand: Hand | None) -> Player:
+    """Who thinks for that opponent at that game, against such a hand, with this one (None: his own)."""
+    from pennyflick.players.bots import parse_spec, player  # only now: bots load numpy, the first page should not wait
 
-    return player(name, game, facing)
+    spec = parse_spec(name, game)
+    return player(spec if hand is None else replace(spec, hand=hand), game, facing)
 
 
 def fallback_player() -> Player:

@@ -308,13 +308,13 @@ def _terms(form: Mapping[str, str], open_seats: Sequence[str]) -> Terms:
 
 
 def _hands(form: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
-    """An opponent of the house brings its own hand; a person flicks exactly or with the hand that the form names.
+    """An opponent of the house brings its own hand unless it is given one; a person flicks exactly or with his hand.
 
     Whoever takes an open seat chooses his hand then.
     """
     taken = {seat: place for seat, place in places.items() if place != OPEN}
     hands = {
-        seat: _hand(seat, form) if place == PERSON else hand_text(NAMED[place].hand) for seat, place in taken.items()
+        seat: _hand(seat, form) if place == PERSON else _opponent_hand(place, form) for seat, place in taken.items()
     }
     hands = {seat: hand for seat, hand in hands.items() if hand != EXACT}
     refuse_half_exact(hands, taken)
@@ -323,6 +323,15 @@ def _hands(form: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]
 
 def _hand(seat: str, form: Mapping[str, str]) -> str:
     return told_hand(form.get(f"hand.{seat}", ""))
+
+
+def _opponent_hand(opponent: str, form: Mapping[str, str]) -> str:
+    """Of whoever plays for the house: it watches nothing, and is never exact. Raises FormError."""
+    given = form.get("opponent_hand", "")
+    hand = told_hand(given) if given else hand_text(NAMED[opponent].hand)
+    if hand == EXACT or parse_hand(hand).visible:
+        raise FormError(f"The house needs a hand that errs unseen, like '1.5deg 8%', not {hand!r}.")
+    return hand
 
 
 def told_hand(told: str) -> str:

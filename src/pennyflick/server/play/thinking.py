@@ -50,8 +50,9 @@ def thought_of(question: Question) -> Thought:
     """What the opponent answers; if it fails, anything legal; if nothing is, it resigns. Never stuck."""
     name = question.header.game
     registry.GAMES.setdefault(name, question.parts)
-    facing = _faced(question)
-    return _thought(question, {question.opponent: lambda: player_of(question.opponent, name, facing), **_any_legal()})
+    facing, hand = _faced(question), question.match.hands.get(question.seat)
+    thinker = {question.opponent: lambda: player_of(question.opponent, name, facing, hand)}
+    return _thought(question, {**thinker, **_any_legal()})
 
 
 def _faced(question: Question) -> Hand:

@@ -13,6 +13,7 @@ _GETS = tuple(
         (r"/match/[^/]+/(record\.txt|replay)$", 20.0),  # reads the whole match
         (r"/match/[^/]+/boards/", 10.0),  # draws
         (r"/board/", 10.0),
+        (r"/daily/[^/]+/flicks\.json$", 20.0),  # runs everybody's flick again
         (r"/match/[^/]+/events/", 2.0),
     )
 )

@@ -14,6 +14,7 @@ from pennyflick.server.wire.shapes import (
     WireDisc,
     WireHand,
     WireLayout,
+    WirePiece,
     WireReason,
     WireResult,
     WireRow,
@@ -188,6 +189,29 @@ class TaskStanding(msgspec.Struct, frozen=True):
     by_itself: bool = False  # it is taken without being asked for, once the ruling can have been read
 
 
+class WireGhost(msgspec.Struct, frozen=True):
+    """Somebody's flick of a day, run again beside those of others."""
+
+    mine: bool
+    done: bool
+    disc: str  # that was flicked
+    duration_s: float
+    start: WireLayout
+    paths: dict[str, list[WirePiece]]
+    gone: dict[str, float]  # discs that left the board or dropped, and when
+
+
+class WireGhosts(msgspec.Struct, frozen=True):
+    """Everybody's flick of a day."""
+
+    discs: list[WireDisc]
+    edge: list[WirePoint]
+    layout: WireLayout
+    ghosts: list[WireGhost]
+    people: int  # who flicked
+    did: int  # of them did it
+
+
 class Happened(msgspec.Struct, tag="event", frozen=True):
     """Told to every connection: what happened, and what is to be done now."""
 
@@ -323,7 +347,7 @@ Json = dict[str, Any]
 _REPLIES: msgspec.json.Decoder[Done | Refused] = msgspec.json.Decoder(Done | Refused)
 
 
-def encoded(message: Message | MatchEvent | WireExample | TaskStanding) -> bytes:
+def encoded(message: Message | MatchEvent | WireExample | TaskStanding | WireGhosts) -> bytes:
     """The message as it is sent."""
     return msgspec.json.encode(message)
 

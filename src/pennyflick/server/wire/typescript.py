@@ -30,7 +30,11 @@ ALIASES: dict[str, Any] = {
     "Reply": messages.Reply,
     "Message": messages.Message,
 }
-FETCHED = (messages.WireExample, messages.TaskStanding)  # structs that no message holds: pages ask for them
+FETCHED = (
+    messages.WireExample,
+    messages.TaskStanding,
+    messages.WireGhosts,
+)  # structs that no message holds: pages ask for them
 _SENTENCE = inspect.type_info(sentences.WireSentence)
 
 

@@ -17,7 +17,7 @@ from pennyflick.rules.penny_black.game import PennyBlack
 from pennyflick.rules.penny_black.ledger import Ledger
 from pennyflick.table import Answer, Decision, DiscId, Side
 
-__all__ = ["STUDY", "TACTICS", "TEMPERAMENTS", "PennyBlackTactics"]
+__all__ = ["STUDY", "TACTICS", "TEMPERAMENTS", "WEAKNESSES", "PennyBlackTactics"]
 
 TEMPERAMENTS = {
     "first-timer": "Sees a penny, flicks at it, and often gives it away.",
@@ -27,6 +27,9 @@ TEMPERAMENTS = {
     "expert": "Plays cannons on purpose and clears the table when you let it in.",
     "champion": "Rarely misses, and clears the table when you let it in once.",
 }
+
+# A run ends where one thinks one's hand steadier than it is: who knew it half would run too far
+WEAKNESSES = {"beginner": {"belief": 0.3}}
 
 
 @dataclass(frozen=True)

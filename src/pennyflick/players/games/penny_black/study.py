@@ -43,6 +43,9 @@ _LEDGER = (
     "steadier for what is left",
 )
 MY_DIRECTION = _LEDGER.index("my direction")
+# Without these a value may let a sure penny lie for a soft touch: few matches tell what one point is worth late on
+HELPS = ("points they need", "free shot", "their direction", "their speed", "worth by hand", "best sight", "all sights")
+HURTS = ("points I need", "must leave", "my direction", "my speed")
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,8 @@ class PennyBlackStudy:
     """See study.py of the values. Nothing but distances is looked at, so every mirrored or turned board is alike."""
 
     names: tuple[str, ...] = (*_LEDGER, "worth by hand", *sights.NAMES)
+    helps: frozenset[str] = frozenset(HELPS)
+    hurts: frozenset[str] = frozenset(HURTS)
 
     def acting(self, game: Game[Any, Any], ledgers: Sequence[Ledger]) -> Sequence[Side]:
         """Who is to flick."""

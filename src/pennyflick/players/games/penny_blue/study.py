@@ -43,6 +43,8 @@ class PennyBlueStudy:
         *RIGHTS,
         *HANDS,
     )
+    helps: frozenset[str] = frozenset()
+    hurts: frozenset[str] = frozenset()
 
     def acting(self, game: Game[Any, Any], ledgers: Sequence[Ledger]) -> Sequence[Side]:
         """Whoever puts a sovereign back, or is at the table."""

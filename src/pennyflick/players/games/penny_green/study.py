@@ -44,6 +44,8 @@ class PennyGreenStudy:
         *(f"own {name}" for name in pitch.SEEN),
         *(f"other {name}" for name in pitch.SEEN),
     )
+    helps: frozenset[str] = frozenset()
+    hurts: frozenset[str] = frozenset()
 
     def acting(self, game: Game[Any, Any], ledgers: Sequence[Ledger]) -> Sequence[Side]:
         """Who is to act under each ledger."""

@@ -39,6 +39,9 @@ PLACES = tuple(product((0.25, 0.75), (-0.6, 0.0, 0.6)))  # of half the board: wh
 class PennyRedStudy:
     """See study.py of the values."""
 
+    helps: frozenset[str] = frozenset()
+    hurts: frozenset[str] = frozenset()
+
     @property
     def names(self) -> tuple[str, ...]:
         """Of the features."""

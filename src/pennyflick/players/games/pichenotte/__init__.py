@@ -30,10 +30,11 @@ TEMPERAMENTS = {
     "champion": "Sinks, clears, and leaves you the far side of a post.",
 }
 
-# There is little else to see than the hole and the other side's pucks: who sees less than that is no opponent
+# There is little else to see than the hole and the other side's pucks: who sees less than that is no opponent. And
+# every shot hands over: who did not mind the board that he leaves would mind nothing but the hole
 WEAKNESSES = {
-    "first-timer": {"sees": 0.7, "belief": 0.6, "warmth": 0.05},
-    "beginner": {"sees": 1.0, "belief": 0.8, "warmth": 0.02},
+    "first-timer": {"sees": 0.7, "belief": 0.6, "warmth": 0.05, "prudence": 1.0},
+    "beginner": {"sees": 1.0, "belief": 0.8, "warmth": 0.02, "prudence": 1.0},
 }
 
 

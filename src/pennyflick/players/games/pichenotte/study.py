@@ -38,6 +38,9 @@ Columns = Mapping[str, Floats]
 class PichenotteStudy:
     """See study.py of the values."""
 
+    helps: frozenset[str] = frozenset()
+    hurts: frozenset[str] = frozenset()
+
     @property
     def names(self) -> tuple[str, ...]:
         """Of the features."""

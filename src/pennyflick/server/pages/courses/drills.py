@@ -9,7 +9,7 @@ from pennyflick.lessons.trying import game_of
 from pennyflick.match.referee import Match
 from pennyflick.server.pages.courses.course import Band, attempt, found, once_more, tries_of
 from pennyflick.server.pages.request import browser_of, service_of
-from pennyflick.server.play.drills import counted, drill_of, row_of
+from pennyflick.server.play.drills import LAST, counted, drill_of, row_of
 from pennyflick.server.play.tasks import Attempt, Table, try_of
 from pennyflick.server.store.practice import DRILL, Try
 from pennyflick.server.store.store import Header
@@ -40,7 +40,7 @@ class Drills:
         """How manieth of the row, and the task."""
         drill = named(header.game, attempt.key)
         row = row_of(drill, await tries_of(request, DRILL, header.game, drill.id))
-        return Band(f"{len(row) + 1} of {drill.tries}", drill.task, _page(drill), marks(drill, row))
+        return Band(f"{len(row) + 1} of {drill.tries}", drill.task, address(drill), marks(drill, row))
 
     async def standing(self, request: Request, header: Header, tries: list[Try], last: Try | None) -> TaskStanding:
         """What it counted; the next try, or what the row came to."""
@@ -49,12 +49,13 @@ class Drills:
             return TaskStanding("open", drill.task)
         row = row_of(drill, tries)
         whole = row or tuple(counted(each) for each in tries[-drill.tries :])
-        state = "done" if last.done else "failed"
-        says = _says(drill, counted(last))
+        state, says = "done" if last.done else "failed", f"{_says(drill, counted(last))} {_sum(drill, whole)}"
         if row:
-            return TaskStanding(state, says, marks(drill, whole), [once_more(header, "Next")], by_itself=True)
-        onward = [Onward("See how it went", href=_page(drill)), once_more(header, "Another row")]
-        return TaskStanding(state, f"{says} {_sum(drill, whole)}", marks(drill, whole), onward)
+            return TaskStanding(
+                state, f"{says} so far.", marks(drill, whole), [once_more(header, "Next")], by_itself=True
+            )
+        onward = [Onward("See how it went", href=address(drill)), once_more(header, "Another row")]
+        return TaskStanding(state, f"The row is full. {says}.", marks(drill, whole), onward)
 
 
 def named(game: str, key: str) -> Drill:
@@ -65,8 +66,10 @@ def named(game: str, key: str) -> Drill:
 
 
 def marks(drill: Drill, row: tuple[int, ...]) -> str:
-    """What the tries of a row counted, a sign each."""
-    return " ".join(map(str, row)) if drill.counts else "".join(_MARKS[bool(count)] for count in row)
+    """What the latest tries of a row counted, a sign each; the sum is told in words beside it."""
+    signs = [str(count) if drill.counts else _MARKS[bool(count)] for count in row]
+    before = ["…"] if len(signs) > LAST else []
+    return (" " if drill.counts else "").join([*before, *signs[-LAST:]])
 
 
 def _says(drill: Drill, count: int) -> str:
@@ -77,9 +80,10 @@ def _says(drill: Drill, count: int) -> str:
 
 def _sum(drill: Drill, row: tuple[int, ...]) -> str:
     if drill.counts:
-        return f"{sum(row)} in {len(row)} turns."
-    return f"{sum(row)} of {len(row)}."
+        return f"{sum(row)} in {len(row)} turn{'' if len(row) == 1 else 's'}"
+    return f"{sum(row)} of {len(row)}"
 
 
-def _page(drill: Drill) -> str:
+def address(drill: Drill) -> str:
+    """Of a drill's own page."""
     return f"/learn/{drill.game}/drill/{drill.id}"

@@ -39,6 +39,8 @@ export interface Done { type: "done"; id: string; version: number; hash: string;
 export interface Evidence { fact: string; discs: string[]; instant_s: number | null; measured_mm: number | null; limit_mm: number | null; }
 export interface Example { clause: string; says: string; discs: Disc[]; edge: [number, number][]; layout: Record<string, [number, number] | string>; sheet: Row[]; events: MatchEvent[]; said: ReasonLine | null; refused: Flick | SideFlick | Place | Choose | Declare | Resign | null; }
 export interface Flick { kind: "flick"; disc: string; direction_cdeg: number; speed_mm_s: number; start?: [number, number] | null; call?: string | null; instant_ms?: number | null; stroke?: boolean; }
+export interface Ghost { mine: boolean; done: boolean; disc: string; duration_s: number; start: Record<string, [number, number] | string>; paths: Record<string, [number, number, number, number, number, number, number][]>; gone: Record<string, number>; }
+export interface Ghosts { discs: Disc[]; edge: [number, number][]; layout: Record<string, [number, number] | string>; ghosts: Ghost[]; people: number; did: number; }
 export interface Hand { kind: string; direction_sd_deg: number; speed_sd: number; }
 export interface Happened { type: "event"; event: MatchEvent; now: Now; }
 export interface HistoryLine { version: number; kind: string; seat: string | null; text: string; sentence: Sentence; clauses: string[]; }

@@ -2,14 +2,20 @@
 
 /** @import {Onward, TaskStanding} from "../wire.js" */
 import { byId, element, keep } from "../page/page.js";
-import { head, known } from "../table/known.js";
+import { board, head, known } from "../table/known.js";
 
 const READING_MS = 2600; // long enough to read the ruling; the button goes on at once
 const AGAIN_MS = 3000; // until it is asked again, where nobody answered
+const WAITING_MS = 500; // then it is looked again whether anybody is still busy here
 const band = document.getElementById("task");
 let asked = 0; // the version at which it was last asked how it stands
 let asking = false;
 let over = false;
+let goesOn = false; // by itself
+const LET_GO = "pennyflick-let-go";
+
+// whoever made the try before this one by keys goes on with them: the board listens at once
+if (band && sessionStorage.getItem(LET_GO) === "keys") board.holder.focus({ preventScroll: true });
 
 /**
  * Asks how the try stands once something was shown; true: it is over, or not known yet, and nothing is to be done here.
@@ -33,13 +39,14 @@ function settle(isKnown, retell) {
 }
 
 /**
- * The table is told that it is over; the focus goes on to the ways on, where the control that had it has gone.
+ * The table is told that it is over; where it does not go on by itself, whoever works with keys goes on from here.
  * @param {() => void} retell
  */
 function end(retell) {
   retell();
   const had = document.activeElement;
-  if (!had || had === document.body || had === byId("what") || byId("acting").contains(had)) /** @type {HTMLElement | null} */ (document.querySelector("#task-onward .primary"))?.focus({ preventScroll: true });
+  const lost = !had || had === document.body || had === byId("what") || byId("acting").contains(had);
+  if (lost && !goesOn) /** @type {HTMLElement | null} */ (document.querySelector("#task-onward .primary"))?.focus({ preventScroll: true });
 }
 
 /**
@@ -62,15 +69,27 @@ async function look(version) {
 /** @param {TaskStanding} standing */
 function say({ state, says, marks, onward, by_itself }) {
   if (state === "open") return;
-  over = true;
+  [over, goesOn] = [true, by_itself];
+  if (known.way) sessionStorage.setItem(LET_GO, known.way);
   byId("task-says").textContent = says;
   byId("task-marks").textContent = marks;
   band?.classList.add(state);
   band?.scrollIntoView({ block: "nearest" }); // who typed his aim below the fold sees how it went, and where it goes on
   const ways = onward.map(way);
   byId("task-onward").replaceChildren(...ways);
+  const back = /** @type {HTMLAnchorElement} */ (byId("task-back"));
+  back.hidden = onward.some(({ href }) => href === back.getAttribute("href")); // once is enough
   (ways[0]?.querySelector("button") ?? ways[0])?.classList.add("primary");
-  if (by_itself) setTimeout(() => /** @type {HTMLFormElement} */ (ways[0]).requestSubmit(), READING_MS);
+  if (by_itself) setTimeout(() => goOn(/** @type {HTMLFormElement} */ (ways[0])), READING_MS);
+}
+
+/**
+ * Takes the way without being asked; who looks at the shot again, points at the band or has come to it by keys is waited for.
+ * @param {HTMLFormElement} form
+ */
+function goOn(form) {
+  if (known.showing || band?.matches(":hover, :focus-within")) setTimeout(() => goOn(form), WAITING_MS);
+  else form.requestSubmit();
 }
 
 /** @param {Onward} onward */

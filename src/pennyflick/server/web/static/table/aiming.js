@@ -4,7 +4,7 @@
 import { FULL_TURN } from "./aim.js";
 import { answer, hasFlicked, send } from "./answers.js";
 import { build, discsOf, isAimed } from "./controls.js";
-import { leave, refocus } from "./focus.js";
+import { byPointer, leave, refocus } from "./focus.js";
 import { byId } from "../page/page.js";
 import { drawOthers } from "./others.js";
 import { lay, put, putInTheMiddle } from "./placing.js";
@@ -95,7 +95,7 @@ function show(decision) {
     },
     turn: turnBy,
     put: (disc, point) => void put(disc, point),
-    send: () => void send("clicks"),
+    send: () => void send(byPointer() ? "clicks" : "keys"),
     choose: (key) => void answer({ kind: "choose", key }),
     take: (index) => take(decision, index),
   });

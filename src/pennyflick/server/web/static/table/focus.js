@@ -8,6 +8,9 @@ export function listenToHands() {
   document.addEventListener("keydown", ({ key }) => key === "Tab" && document.documentElement.removeAttribute("data-pointer"), true);
 }
 
+/** Whether whoever is here points, with a mouse or a finger, rather than works with keys. */
+export const byPointer = () => document.documentElement.hasAttribute("data-pointer");
+
 let left = /** @type {string | null} */ (null);
 
 /** Remembers which control has the focus before it goes away. */
