@@ -33,7 +33,12 @@ from pennyflick.rules.penny_green.placing import Ground
 from pennyflick.rules.penny_red.ledger import Phase
 from pennyflick.table import Choose, DiscId, Flick, Side
 
-CONTESTS = {"expert-expert": ("expert", "expert"), "expert-beginner": ("expert", "beginner")}
+YARDSTICK = "classic:hand=expert"
+CONTESTS = {
+    "expert-expert": ("expert", "expert"),
+    "expert-beginner": ("expert", "beginner"),
+    "classic-classic": (YARDSTICK, YARDSTICK),  # what the opponents were, for figures that are to be half or twice that
+}
 PENALTY_TAKERS = ("expert", "champion")
 Share = list[float]  # a part and its whole: what is told is the share over all matches
 Row = dict[str, list[float] | list[Share]]  # fact -> what it is for each player, or one number for the match
@@ -311,7 +316,7 @@ _ASKED: dict[str, Callable[[Match], Row]] = {
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", nargs="+", default=list(_ASKED), choices=list(_ASKED))
-    parser.add_argument("--between", nargs="+", default=list(CONTESTS), choices=list(CONTESTS))
+    parser.add_argument("--between", nargs="+", default=list(CONTESTS)[:2], choices=list(CONTESTS))
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
