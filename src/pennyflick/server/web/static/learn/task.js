@@ -88,7 +88,7 @@ function say({ state, says, marks, onward, by_itself }) {
  * @param {HTMLFormElement} form
  */
 function goOn(form) {
-  if (known.showing || band?.matches(":hover, :focus-within")) setTimeout(() => goOn(form), WAITING_MS);
+  if (known.showing || band?.matches(":hover, :has(:focus-visible)")) setTimeout(() => goOn(form), WAITING_MS);
   else form.requestSubmit();
 }
 
