@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from pennyflick.players.hands import hand_words
+from pennyflick.players.specs import NAMED
 from tests.browser.conftest import Somebody
 
 pytestmark = pytest.mark.browser
@@ -36,7 +38,7 @@ def test_each_hand_stands_beside_its_name_for_players_watchers_and_in_the_replay
     for reader, path in ((player, ""), (watcher, ""), (watcher, "/replay")):
         reader.page.goto(player.page.url.removesuffix("/replay") + path)
         hands = reader.page.locator(".score .hand")
-        assert hands.all_inner_texts() == ["good, visible", "average, blind"]
+        assert hands.all_inner_texts() == ["good, visible", hand_words(NAMED["average"].hand)]
         for each in hands.all():
             assert each.is_visible()
             assert each.evaluate("each => each.scrollWidth <= each.clientWidth"), "all of it can be read"
