@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from pennyflick.server.client import Client, Conversation
-from pennyflick.server.wire.messages import Json
+from pennyflick.server.client import Client
+from tests.server.pages.test_pages import Flicker, played_some, snapshot_of
 
 pytestmark = pytest.mark.slow
 
-Flicker = Callable[[Conversation], Json]
-
-
-def _snapshot(client: Client, match: str) -> Json:
-    return client.get(f"/match/{match}/snapshot.json").json()
-
-
-def _played(client: Client, match: str, flick: Flicker, actions: int) -> None:
-    with client.sit(match) as table:
-        for version in range(1, actions + 1):
-            table.answer(flick(table))
-            table.wait_for(version)
-
 
 def test_a_record_can_be_downloaded_and_opened_again(client: Client, two_at_one_screen: str, flick: Flicker) -> None:
-    _played(client, two_at_one_screen, flick, 3)
+    played_some(client, two_at_one_screen, flick, 3)
     record = client.get(f"/match/{two_at_one_screen}/record.txt?download")
     assert record.headers["content-disposition"].startswith("attachment")
 
@@ -34,7 +19,7 @@ def test_a_record_can_be_downloaded_and_opened_again(client: Client, two_at_one_
 
     assert opened.status == 303
     match = opened.headers["location"].removeprefix("/match/").removesuffix("/replay")
-    copy, original = _snapshot(client, match), _snapshot(client, two_at_one_screen)
+    copy, original = snapshot_of(client, match), snapshot_of(client, two_at_one_screen)
     assert copy["match"]["imported"]
     assert copy["yours"] == []
     assert match in client.get("/matches").text
@@ -56,7 +41,7 @@ def test_an_opened_record_stays_as_it_is_and_its_branch_is_played_against_the_ho
     with client.sit(branch) as table:
         table.wait_for(1)
         assert table.ask("sync", version=None)["snapshot"]["yours"] == ["two"]
-    assert _snapshot(client, opened.removeprefix("/match/"))["version"] == length
+    assert snapshot_of(client, opened.removeprefix("/match/"))["version"] == length
 
 
 def test_a_person_with_the_hand_of_an_expert_comes_back_as_a_person(client: Client) -> None:
@@ -66,14 +51,14 @@ def test_a_person_with_the_hand_of_an_expert_comes_back_as_a_person(client: Clie
     person = text.replace('"house:expert"', '"person"')
     for told, player in ((text, "expert"), (person, "person")):
         opened = client.post("/records", {"text": told}).headers["location"].removesuffix("/replay")
-        assert _snapshot(client, opened.removeprefix("/match/"))["match"]["players"]["one"] == player
+        assert snapshot_of(client, opened.removeprefix("/match/"))["match"]["players"]["one"] == player
 
 
 def test_a_record_that_begins_in_the_middle_of_play_begins_there_on_the_page_too(client: Client) -> None:
     match = client.new_match("penny-black", {"seating": "screen"})
     text = client.get(f"/match/{match}/record.txt").text.replace("[Result", '[Setup "turn=two turns=1"]\n[Result')
     opened = client.post("/records", {"text": text}).headers["location"].removesuffix("/replay")
-    assert _snapshot(client, opened.removeprefix("/match/"))["now"]["act"]["seats"] == ["two"]
+    assert snapshot_of(client, opened.removeprefix("/match/"))["now"]["act"]["seats"] == ["two"]
     assert '[Setup "turn=two turns=1"]' in client.get(f"{opened}/record.txt").text
 
 
@@ -87,7 +72,7 @@ def test_a_record_without_its_first_actions_is_refused_with_a_sentence(client: C
 
 
 def test_a_record_can_be_sent_as_a_file(client: Client, two_at_one_screen: str, flick: Flicker) -> None:
-    _played(client, two_at_one_screen, flick, 1)
+    played_some(client, two_at_one_screen, flick, 1)
     record = client.get(f"/match/{two_at_one_screen}/record.txt").text
     body = (
         '--cut\r\nContent-Disposition: form-data; name="text"\r\n\r\n\r\n'
@@ -113,7 +98,7 @@ def test_what_is_no_record_is_refused_with_a_sentence(client: Client, text: str)
 def test_a_tampered_record_is_refused_at_the_action_that_differs(
     client: Client, two_at_one_screen: str, flick: Flicker
 ) -> None:
-    _played(client, two_at_one_screen, flick, 2)
+    played_some(client, two_at_one_screen, flick, 2)
     record = client.get(f"/match/{two_at_one_screen}/record.txt").text
     lines = record.rstrip().split("\n")
     lines[-1] = lines[-1][:-8] + "00000000"

@@ -20,11 +20,11 @@ from pennyflick.server.wire.messages import Json
 Flicker = Callable[[Conversation], Json]
 
 
-def _snapshot(client: Client, match: str) -> Json:
+def snapshot_of(client: Client, match: str) -> Json:
     return client.get(f"/match/{match}/snapshot.json").json()
 
 
-def _played(client: Client, match: str, flick: Flicker, actions: int) -> None:
+def played_some(client: Client, match: str, flick: Flicker, actions: int) -> None:
     with client.sit(match) as table:
         for version in range(1, actions + 1):
             table.answer(flick(table))
@@ -44,7 +44,7 @@ def test_every_game_has_a_form_a_picture_and_a_match_in_one_click(client: Client
     page = client.get(f"/match/{match}")
     assert page.status == 200
     assert 'class="table"' in page.text
-    snapshot = _snapshot(client, match)
+    snapshot = snapshot_of(client, match)
     assert snapshot["match"]["players"]["one"] == "person"
     assert snapshot["match"]["players"]["two"] == "beginner"
     assert snapshot["now"]["act"]["seats"]
@@ -73,7 +73,7 @@ def test_the_form_decides_options_names_seats_and_starter(client: Client) -> Non
     }
     match = client.new_match("penny-black", form)
 
-    about = _snapshot(client, match)["match"]
+    about = snapshot_of(client, match)["match"]
     assert about["options"] == {"shape": "square"}
     assert about["players"] == {"one": "good", "two": "person"}
     assert about["names"]["two"] == "Zoë Ann"
@@ -92,7 +92,7 @@ def test_the_form_seats_each_seat_by_itself_and_gives_people_hands(client: Clien
     }
     match = client.new_match("penny-red", form)
 
-    about = _snapshot(client, match)["match"]
+    about = snapshot_of(client, match)["match"]
     assert about["players"] == {"one": "person", "two": "average", "one-b": "expert", "two-b": "person"}
     assert about["names"] == {
         "one": "Player one",
@@ -121,7 +121,7 @@ def test_people_without_names_are_guests_where_the_house_has_the_other_side(
 ) -> None:
     match = client.new_match("pichenotte", {"option.players": "doubles", **players})
 
-    assert list(_snapshot(client, match)["match"]["names"].values()) == names
+    assert list(snapshot_of(client, match)["match"]["names"].values()) == names
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_lists_show_the_board_as_it_stands_the_score_and_when(client: Client, tw
 def test_the_picture_of_a_version_shows_where_its_discs_are(
     client: Client, two_at_one_screen: str, flick: Flicker
 ) -> None:
-    _played(client, two_at_one_screen, flick, 1)
+    played_some(client, two_at_one_screen, flick, 1)
     before, after = (client.get(f"/match/{two_at_one_screen}/boards/{version}.svg").text for version in (0, 1))
 
     assert before != after
@@ -223,14 +223,14 @@ def test_play_writes_every_value_of_the_first_preset(client: Client) -> None:
     match = client.new_match("penny-blue", written)
 
     assert written == {"option.shape": "square", "option.games": "3", "option.sets": "1"}
-    assert _snapshot(client, match)["match"]["options"]["games"] == "3"
+    assert snapshot_of(client, match)["match"]["options"]["games"] == "3"
 
 
 def test_a_rematch_is_the_same_with_the_other_side_starting(client: Client) -> None:
     first = client.new_match("penny-black", {"starter": "one", "name.one": "Ann", "option.shape": "round"})
     second = client.post(f"/match/{first}/rematch").headers["location"].removeprefix("/match/")
 
-    before, after = _snapshot(client, first)["match"], _snapshot(client, second)["match"]
+    before, after = snapshot_of(client, first)["match"], snapshot_of(client, second)["match"]
     assert (before["starter"], after["starter"]) == ("one", "two")
     for same in ("game", "options", "names", "players"):
         assert before[same] == after[same]
@@ -239,18 +239,18 @@ def test_a_rematch_is_the_same_with_the_other_side_starting(client: Client) -> N
 def test_a_branch_begins_with_the_first_actions_and_goes_its_own_way(
     client: Client, serving: Any, two_at_one_screen: str, flick: Flicker
 ) -> None:
-    _played(client, two_at_one_screen, flick, 4)
+    played_some(client, two_at_one_screen, flick, 4)
     stranger: Client = serving.client()
     stranger.get("/")
     branch = stranger.post(f"/match/{two_at_one_screen}/branch", {"after": "2"}).headers["location"]
     match = branch.removeprefix("/match/")
 
-    snapshot = _snapshot(stranger, match)
+    snapshot = snapshot_of(stranger, match)
     assert (snapshot["version"], snapshot["match"]["branch"]) == (2, {"match": two_at_one_screen, "after": 2})
     assert snapshot["yours"] == ["one", "two"]
     assert snapshot["hash"] == client.get(f"/match/{two_at_one_screen}/events/2.json").json()["hash"]
     _more(stranger, match, flick)
-    assert _snapshot(client, two_at_one_screen)["version"] == 4
+    assert snapshot_of(client, two_at_one_screen)["version"] == 4
 
 
 def _more(client: Client, match: str, flick: Flicker) -> None:
@@ -271,7 +271,7 @@ def test_the_seed_of_a_live_match_is_nowhere_to_be_seen(client: Client) -> None:
 
 
 def test_events_of_the_past_can_be_fetched_and_kept(client: Client, two_at_one_screen: str, flick: Flicker) -> None:
-    _played(client, two_at_one_screen, flick, 2)
+    played_some(client, two_at_one_screen, flick, 2)
     first = client.get(f"/match/{two_at_one_screen}/events/1.json")
 
     assert first.json()["version"] == 1
@@ -334,7 +334,7 @@ def test_only_a_match_of_before_events_were_kept_must_wait_for_the_physics(
     first = start_server(tmp_path)
     client: Client = first.client()
     match = client.new_match("penny-black", {"seating": "screen"})
-    _played(client, match, flick, 1)
+    played_some(client, match, flick, 1)
     first.stop()
     if not kept:
         _forget_events(tmp_path)
