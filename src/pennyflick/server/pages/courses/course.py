@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -11,10 +11,12 @@ from starlette.requests import Request
 from pennyflick.lessons.kinds import Task
 from pennyflick.match.referee import Match
 from pennyflick.server.pages.request import browser_of, service_of
-from pennyflick.server.play.tasks import Attempt, Table, attempt_of
+from pennyflick.server.play.tasks import Attempt, Table, attempt_of, try_of
 from pennyflick.server.store.practice import Try
 from pennyflick.server.store.store import Header
 from pennyflick.server.wire.messages import Onward, TaskStanding
+
+Asked = TypeVar("Asked", bound=Task)
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Course(Protocol):
         """How it stands; `tries` are all that are kept, `last` is this one, or it is not over."""
 
 
-def found(what: Task | None, key: str) -> Task:
+def found(what: Asked | None, key: str) -> Asked:
     """What was named; 404 where it is not there."""
     if what is None:
         raise HTTPException(404, f"There is nothing to try that is called {key!r}; it may have been renamed.")
@@ -58,6 +60,11 @@ def attempt(header: Header) -> Attempt:
     told = attempt_of(header)
     assert told is not None, f"match {header.id} is no try"
     return told
+
+
+def refereed(request: Request, header: Header, task: Task, match: Match, way: str) -> Try | None:
+    """What the referee says of a try of this browser; None: it is not over."""
+    return try_of(header, task, match, way, browser_of(request).holder, service_of(request).settings.clock())
 
 
 async def tries_of(request: Request, kind: str, game: str, key: str) -> list[Try]:

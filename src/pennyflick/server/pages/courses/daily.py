@@ -11,11 +11,11 @@ from starlette.requests import Request
 from pennyflick.lessons.daily import FIRST, TRIES, Grade, Graded, asked_on, graded, length_words, number_of, streak
 from pennyflick.lessons.kinds import Day, Task
 from pennyflick.match.referee import Match
-from pennyflick.server.pages.courses.course import Band, attempt, tries_of
+from pennyflick.server.pages.courses.course import Band, attempt, refereed, tries_of
 from pennyflick.server.pages.games import title
 from pennyflick.server.pages.request import browser_of, service_of
 from pennyflick.server.play.daily import Dated, dated, days_flicked, grade_of, with_grade
-from pennyflick.server.play.tasks import Attempt, try_of
+from pennyflick.server.play.tasks import Attempt
 from pennyflick.server.store.practice import DAILY, Try
 from pennyflick.server.store.store import Header
 from pennyflick.server.wire.messages import Json, Onward, TaskStanding
@@ -41,7 +41,7 @@ class Daily:
     async def settled(self, request: Request, header: Header, match: Match, way: str) -> Try | None:
         """What the referee says of it, and what it is worth."""
         day = _asked(attempt(header))
-        row = try_of(header, day, match, way, browser_of(request).holder, service_of(request).settings.clock())
+        row = refereed(request, header, day, match, way)
         return None if row is None else with_grade(row, graded(day, match))
 
     async def band(self, request: Request, header: Header, attempt: Attempt) -> Band:

@@ -7,10 +7,10 @@ from starlette.requests import Request
 from pennyflick.lessons.kinds import Drill
 from pennyflick.lessons.trying import game_of
 from pennyflick.match.referee import Match
-from pennyflick.server.pages.courses.course import Band, attempt, found, once_more, tries_of
-from pennyflick.server.pages.request import browser_of, service_of
+from pennyflick.server.pages.courses.course import Band, attempt, found, once_more, refereed, tries_of
+from pennyflick.server.pages.request import service_of
 from pennyflick.server.play.drills import LAST, counted, drill_of, row_of
-from pennyflick.server.play.tasks import Attempt, Table, try_of
+from pennyflick.server.play.tasks import Attempt, Table
 from pennyflick.server.store.practice import DRILL, Try
 from pennyflick.server.store.store import Header
 from pennyflick.server.wire.messages import Onward, TaskStanding
@@ -34,7 +34,7 @@ class Drills:
     async def settled(self, request: Request, header: Header, match: Match, way: str) -> Try | None:
         """What the referee says of it."""
         drill = named(header.game, attempt(header).key)
-        return try_of(header, drill, match, way, browser_of(request).holder, service_of(request).settings.clock())
+        return refereed(request, header, drill, match, way)
 
     async def band(self, request: Request, header: Header, attempt: Attempt) -> Band:
         """How manieth of the row, and the task."""
@@ -60,9 +60,7 @@ class Drills:
 
 def named(game: str, key: str) -> Drill:
     """A drill by its id; 404 where there is none."""
-    drill = found(drill_of(game, key), key)
-    assert isinstance(drill, Drill), f"{key} stands among the drills"
-    return drill
+    return found(drill_of(game, key), key)
 
 
 def marks(drill: Drill, row: tuple[int, ...]) -> str:

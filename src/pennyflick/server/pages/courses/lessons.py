@@ -10,12 +10,12 @@ from pennyflick.lessons.kinds import Lesson
 from pennyflick.lessons.shelf import shelf
 from pennyflick.lessons.trying import game_of
 from pennyflick.match.referee import Match
-from pennyflick.server.pages.courses.course import Band, attempt, found, once_more
+from pennyflick.server.pages.courses.course import Band, attempt, found, once_more, refereed
 from pennyflick.server.pages.hands import DEFAULT_HAND, hand_of
-from pennyflick.server.pages.request import browser_of, person_of, service_of
+from pennyflick.server.pages.request import person_of, service_of
 from pennyflick.server.play.solutions import lesson_called
 from pennyflick.server.play.starting import EXACT
-from pennyflick.server.play.tasks import Attempt, Table, try_of
+from pennyflick.server.play.tasks import Attempt, Table
 from pennyflick.server.store.practice import Try
 from pennyflick.server.store.store import Header
 from pennyflick.server.wire.messages import Onward, TaskStanding
@@ -42,7 +42,7 @@ class Lessons:
     async def settled(self, request: Request, header: Header, match: Match, way: str) -> Try | None:
         """What the referee says of it."""
         lesson = lesson_of(header.game, attempt(header).key)
-        return try_of(header, lesson, match, way, browser_of(request).holder, service_of(request).settings.clock())
+        return refereed(request, header, lesson, match, way)
 
     async def band(self, request: Request, header: Header, attempt: Attempt) -> Band:
         """The task in one sentence."""
@@ -65,9 +65,7 @@ def own_hand(request: Request) -> str:
 
 def lesson_of(game: str, key: str) -> Lesson:
     """A lesson by its id; 404 where there is none."""
-    lesson = found(lesson_called(game, key), key)
-    assert isinstance(lesson, Lesson), f"{key} stands among the lessons"
-    return lesson
+    return found(lesson_called(game, key), key)
 
 
 def failures(tries: Sequence[Try]) -> int:
