@@ -9,11 +9,12 @@ import pytest
 from pennyflick.lessons.checking import check
 from pennyflick.lessons.finding import ALIKE, Quest, chosen, find, puzzle_at
 from pennyflick.lessons.kinds import Puzzle
-from pennyflick.lessons.puzzling import best_flick, check_puzzle, is_solved, values_version, worth
+from pennyflick.lessons.puzzling import best_flick, check_puzzle, is_solved, worth
 from pennyflick.lessons.reading import SlipError, Where
 from pennyflick.lessons.shelf import Shelf, shelf
 from pennyflick.lessons.trying import game_of, parsed, set_up_match
 from pennyflick.players.dice import Dice
+from pennyflick.players.values.files import values_version
 from pennyflick.rules import registry
 from pennyflick.table import Flick
 

@@ -27,7 +27,7 @@ def rows(count: int, seed: int) -> Examples:
     features = np.round(dice.normal(size=(count, 5)), 1)  # many rows lie on a threshold
     chance = 1.0 / (1.0 + np.exp(-2.0 * features[:, 0] * features[:, 1] - features[:, 2]))
     shares = np.where(dice.random(count) < 0.1, 0.5, (dice.random(count) < chance).astype(float))
-    return Examples(features, shares, np.where(features[:, 3] > 0, 1.0, 0.5), np.arange(count) % 8 == 7)
+    return Examples(features, shares, shares, np.where(features[:, 3] > 0, 1.0, 0.5), np.arange(count) % 8 == 7)
 
 
 @pytest.mark.slow

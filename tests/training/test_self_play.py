@@ -37,6 +37,31 @@ def test_the_same_job_teaches_the_same_and_is_read_back(monkeypatch: pytest.Monk
     assert read(written(told)) == told
     assert set(told.shares) <= {0.0, 0.5, 1.0}
     assert len(told.positions) > 10
+    assert len(told.hopes) == len(told.positions)
+
+
+@pytest.mark.slow
+def test_who_thinks_says_what_he_hopes_for_and_whims_hope_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "FLICKS", (60, 80))
+    monkeypatch.setattr(self_play, "WILD", 0.3)
+    hopes = lesson(JOB).hopes
+    thought = [hope for hope in hopes if hope is not None]
+
+    assert all(0.0 <= hope <= 1.0 for hope in thought)
+    assert 0.4 < len(thought) / len(hopes) < 1.0
+    assert len(set(thought)) > len(thought) // 2
+
+
+@pytest.mark.parametrize(
+    ("side", "worth", "hope"), [(Side.ONE, 0.6, 0.75), (Side.TWO, 0.6, 0.25), (Side.ONE, 0.9, 1.0)]
+)
+def test_a_hope_is_the_share_of_the_stake_that_one_would_have(side: Side, worth: float, hope: float) -> None:
+    assert self_play._hope(side, worth, 0.3, 0.7) == pytest.approx(hope)
+
+
+def test_where_nothing_is_at_stake_nothing_is_hoped_for() -> None:
+    assert self_play._hope(Side.ONE, 1.0, 1.0, 1.0) is None
+    assert self_play._hope(Side.ONE, None, 0.0, 1.0) is None
 
 
 def test_hands_are_the_usual_ones_or_anything_between_and_mostly_alike() -> None:

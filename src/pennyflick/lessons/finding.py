@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pennyflick.lessons.kinds import Puzzle
-from pennyflick.lessons.puzzling import HAND, Compared, compared, scene, values_version
+from pennyflick.lessons.puzzling import HAND, Compared, compared, scene
 from pennyflick.lessons.reading import Where
 from pennyflick.match.playing import step
 from pennyflick.match.referee import Match, decision, new_match
@@ -25,6 +25,7 @@ from pennyflick.players.search import looking, search
 from pennyflick.players.search.aims import AimList, Aims
 from pennyflick.players.search.boards_many import Bools
 from pennyflick.players.search.explain import explained
+from pennyflick.players.values.files import values_version
 from pennyflick.record import position_digest, position_text, told_text
 from pennyflick.rules import registry
 from pennyflick.table import Decision

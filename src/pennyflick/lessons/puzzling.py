@@ -6,7 +6,6 @@ other side has the same hand. All flicks of a position are tried with the same e
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,8 +23,8 @@ from pennyflick.players.noise import Floats, Noise
 from pennyflick.players.search import search
 from pennyflick.players.search.aims import AimList, Aims, Arm
 from pennyflick.players.search.tactics import tactics_of
-from pennyflick.players.specs import HAND_MADE, LEARNED
-from pennyflick.rules import registry
+from pennyflick.players.specs import LEARNED
+from pennyflick.players.values.files import values_version
 from pennyflick.rules.game import Game, Position
 from pennyflick.table import AnyFlick, Flick, Side, SideFlick
 
@@ -81,12 +80,6 @@ def drawn(thought: search.Scene, aims: Aims, draws: int) -> Floats:
     """What each aim was worth in each of so many draws."""
     values = search.exact_values(thought, search.erring_alike(thought, aims, draws))
     return np.asarray(values.reshape(len(aims), draws))
-
-
-def values_version(game: str) -> str:
-    """By what values puzzles of a game are judged now."""
-    text = registry.values_text(game)
-    return HAND_MADE if text is None else f"{LEARNED} {hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
 # A puzzle that is tried, and its check -------------------------------------------------------------------------------

@@ -81,10 +81,11 @@ class Bot:
         if not options:
             return RandomLegal().answer(game, position, decision, dice)
         best = max(options, key=lambda each: each.value)
+        worth = best.value if self.spec.level > 1 else None
         if best.aim is None:
-            return Thought(best.answer)
+            return Thought(best.answer, worth=worth)
         fresh = replace(scene, noise=Noise(dice))  # only now: what it says must not change what it does
-        return Thought(best.answer, *explained(fresh, best.aim, best.among if self._minds else None))
+        return Thought(best.answer, *explained(fresh, best.aim, best.among if self._minds else None), worth=worth)
 
     @property
     def _minds(self) -> bool:

@@ -17,8 +17,8 @@ class Thought:
     answer: Answer
     sentence: Sentence = field(default_factory=Sentence)
     chance: float | None = None  # that what the sentence promises comes true, from 0 to 1; None: it promises nothing
-
     leaves: Sentence = field(default_factory=Sentence)  # what the other side is left, where that is worth a word
+    worth: float | None = None  # what the match seems worth to him with it, from 0 (lost) to 1; None: he did not think
 
     @property
     def said(self) -> Sentence:

@@ -50,7 +50,7 @@ def played(job: Job) -> Lesson:
     share = 0.5 if winner is None else float(winner is Side.ONE)
     before = [match.position, *(action.position for action in ended.actions[:-1])]
     texts = tuple(position_text(game, position) for position in before)
-    return Lesson(0, job.number, dict.fromkeys(Side, hand), texts, (share,) * len(texts))
+    return Lesson(0, job.number, dict.fromkeys(Side, hand), texts, (share,) * len(texts), (None,) * len(texts))
 
 
 def calibrated(game: Game[Any, Any], value: Value, lessons: Iterable[Lesson]) -> Truth:

@@ -67,10 +67,10 @@ def _staged(model: Any, features: Floats) -> Iterator[Floats]:
 
 
 def boosted(rows: Examples, depth: int, seed: int, keeping: Slopes | None = None) -> Any:
-    """The library's model; on one thread, so that the same rows give the same trees. A halved stake counts as both."""
+    """The library's model; on one thread, so that the same rows give the same trees. A shared stake counts as both."""
     classifier, limits = library()
     features, won = np.concatenate([rows.features] * 2), np.repeat([True, False], len(rows.shares))
-    weights = np.concatenate([rows.weights * rows.shares, rows.weights * (1.0 - rows.shares)])
+    weights = np.concatenate([rows.weights * rows.aims, rows.weights * (1.0 - rows.aims)])
     some = weights > 0.0
     model = classifier(
         learning_rate=LEARNING_RATE,

@@ -52,6 +52,7 @@ class Lesson:
     hands: Hands
     positions: tuple[str, ...]  # at each of which somebody acts
     shares: tuple[float, ...]  # One's, of the stake that the position led to
+    hopes: tuple[float | None, ...]  # One's share as whoever acted saw it, having searched; None: he did not think
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Exploring:
 
     usual: Player
     whim: Player
-    wild: float = WILD
+    wild: float
 
     def answer(self, game: Game[Any, Any], position: Position[Any], decision: Decision, dice: Dice) -> Thought:
         """What the usual one answers, mostly."""
@@ -80,14 +81,17 @@ def lesson(job: Job) -> Lesson:
     hands = drawn_hands(dice)
     players = {side: _explorer(job, dice, hands[side], hands[side.other]) for side in Side}
     match = new_match(game, seed=dice.bits(), hands={seat: hands[seat.side] for seat in game.seats})
-    played = play(match, {seat: players[seat.side] for seat in game.seats})
-    return lesson_of(played, study_of(job.game), job.lap, job.number, hands)
+    thoughts: list[Thought] = []
+    seated = {seat: players[seat.side] for seat in game.seats}
+    played = play(match, seated, watch=lambda _, thought: thoughts.append(thought))
+    return lesson_of(played, thoughts, study_of(job.game), job, hands)
 
 
 def _explorer(job: Job, dice: Dice, hand: Hand, facing: Hand) -> Player:
     low, high = FLICKS
     spec = Spec(4, low + dice.below(high - low + 1), hand, WARMTH, job.values)
-    return Exploring(player(spec, job.game, facing), player(Spec(1, 0, hand, values=job.values), job.game, facing))
+    whim = Spec(1, 0, hand, values=job.values)
+    return Exploring(player(spec, job.game, facing), player(whim, job.game, facing), WILD)
 
 
 def drawn_hands(dice: Dice) -> dict[Side, Hand]:
@@ -104,13 +108,33 @@ def _between(dice: Dice) -> Hand:
     return Hand(round(spread, 2), round(0.05 * spread**0.87 * dice.between(0.8, 1.25), 3))
 
 
-def lesson_of(match: Match, study: Study, lap: int, number: int, hands: Hands) -> Lesson:
+def lesson_of(match: Match, thoughts: Sequence[Thought], study: Study, job: Job, hands: Hands) -> Lesson:
     """What a match that was played teaches; positions of a stake that was never decided teach nothing."""
     before = [match.begun, *(action.position for action in match.actions)]
     shares = _shares(match.game, study, [position.ledger for position in before])
-    rows = [(position_text(match.game, at), share) for at, share in zip(before, shares, strict=False)]
-    told = [(text, share) for text, share in rows if share is not None]
-    return Lesson(lap, number, hands, tuple(text for text, _ in told), tuple(share for _, share in told))
+    hopes = _hopes(match, study, thoughts)
+    rows = [(position_text(match.game, at), *told) for at, *told in zip(before, shares, hopes, strict=False)]
+    return _lesson(job.lap, job.number, hands, [row for row in rows if row[1] is not None])
+
+
+def _lesson(lap: int, number: int, hands: Hands, rows: Sequence[Sequence[Any]]) -> Lesson:
+    texts, shares, hopes = zip(*rows, strict=True) if rows else ((), (), ())
+    return Lesson(lap, number, hands, tuple(texts), tuple(map(float, shares)), tuple(hopes))
+
+
+def _hopes(match: Match, study: Study, thoughts: Sequence[Thought]) -> list[float | None]:
+    """What each thought was worth, as One's share of the stake; None where nothing more was at stake."""
+    ledgers = [match.begun.ledger, *(action.position.ledger for action in match.actions[:-1])]
+    stakes = study.stakes(match.game, ledgers, Side.ONE)
+    acted = zip(match.actions, thoughts, stakes, strict=True)
+    return [_hope(action.by.side, thought.worth, *stake) for action, thought, stake in acted]
+
+
+def _hope(side: Side, worth: float | None, lost: float, won: float) -> float | None:
+    if worth is None or won <= lost:
+        return None
+    for_one = worth if side is Side.ONE else 1.0 - worth
+    return round(float(min(max((for_one - lost) / (won - lost), 0.0), 1.0)), 4)
 
 
 def _shares(game: Game[Any, Any], study: Study, ledgers: Sequence[Any]) -> list[float | None]:
@@ -127,7 +151,7 @@ def _shares(game: Game[Any, Any], study: Study, ledgers: Sequence[Any]) -> list[
 def written(told: Lesson) -> str:
     """A lesson as a line."""
     hands = {side.value: hand_text(told.hands[side]) for side in Side}
-    rows = list(zip(told.positions, told.shares, strict=True))
+    rows = list(zip(told.positions, told.shares, told.hopes, strict=True))
     return json.dumps({"round": told.lap, "match": told.number, "hands": hands, "positions": rows})
 
 
@@ -135,5 +159,4 @@ def read(line: str) -> Lesson:
     """A lesson from its line; raises ValueError."""
     told = json.loads(line)
     hands = {Side(side): parse_hand(text) for side, text in told["hands"].items()}
-    texts, shares = zip(*told["positions"], strict=True) if told["positions"] else ((), ())
-    return Lesson(told["round"], told["match"], hands, tuple(texts), tuple(map(float, shares)))
+    return _lesson(told["round"], told["match"], hands, told["positions"])

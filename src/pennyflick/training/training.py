@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from pennyflick import __version__
-from pennyflick.players.specs import HAND_MADE
-from pennyflick.players.values.files import ValueFile, ValueFileError, learned, parse_value, value_text
+from pennyflick.players.specs import HAND_MADE, LEARNED
+from pennyflick.players.values.files import ValueFile, ValueFileError, learned, parse_value, value_text, values_version
 from pennyflick.players.values.study import study_of
 from pennyflick.rules import registry
 from pennyflick.training import self_play
-from pennyflick.training.examples import HELD_OUT, Examples, examples
+from pennyflick.training.examples import HELD_OUT, TRUST, Examples, examples
 from pennyflick.training.fitting import LEARNING_RATE, Fitted, fitted, slopes
 from pennyflick.training.self_play import Job, Lesson
 
@@ -135,11 +135,12 @@ def _about(recipe: Recipe, lap: int, folder: Path, rows: Examples, found: Fitted
             "matches a round": recipe.matches,
             "rounds": lap,
             "seed": recipe.seed,
-            "first round played with": recipe.first,
+            "first round played with": values_version(recipe.game) if recipe.first == LEARNED else recipe.first,
             "flicks a decision": list(self_play.FLICKS),
             "depth": found.depth,
             "trees": found.trees,
             "learning rate": LEARNING_RATE,
+            "trust in what came after": TRUST,
             "pennyflick": __version__,
         },
         "data": {"matches": recipe.matches * lap, "positions": len(rows.shares), "sha256": _digest(folder, lap)},

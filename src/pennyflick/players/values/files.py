@@ -6,6 +6,7 @@ of its features, and the trees. Where a node splits nothing its threshold is nul
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Mapping
@@ -16,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from pennyflick.players.specs import HAND_MADE, LEARNED
 from pennyflick.players.values.forest import Forest
 from pennyflick.players.values.study import Study, study_of
 from pennyflick.players.values.value import Learned
@@ -90,6 +92,12 @@ def read_value(path: str, game_name: str) -> Learned:
         return learned(parse_value(Path(path).read_text(encoding="utf-8")), game_name, study_of(game_name))
     except (OSError, ValueError) as error:
         raise ValueFileError(f"no value for {game_name} in {path}: {error}") from None
+
+
+def values_version(game_name: str) -> str:
+    """What positions are worth in this game as it is shipped, by name: "learned 5f3c0a1b", or "hand-made"."""
+    text = registry.values_text(game_name)
+    return HAND_MADE if text is None else f"{LEARNED} {hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
 @cache
