@@ -1,4 +1,4 @@
-"""Looking ahead: a flick that keeps the turn is worth what the next one can make of it; any other is worth as much."""
+"""Looking ahead: a flick is worth what whoever flicks next can make of where it leads."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,12 +9,14 @@ import pytest
 from pennyflick.match import decision, new_match, step
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import HANDS
-from pennyflick.players.noise import Noise
+from pennyflick.players.noise import Floats, Noise
+from pennyflick.players.positions import Positions
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.search import ahead, exact, search
 from pennyflick.players.search.aims import Aims
 from pennyflick.players.search.hand_made import HandMade
 from pennyflick.players.search.tactics import tactics_of
+from pennyflick.players.values.study import Hands
 from pennyflick.rules import registry
 from pennyflick.table import AskFlick, Side
 
@@ -43,20 +45,25 @@ def kept(scene: search.Scene, aims: Aims, row: int) -> bool:
     return asked is not None and asked.seats[0].side is scene.side
 
 
-def test_a_turn_that_never_goes_on_gains_nothing_by_looking() -> None:
-    scene, aims = scene_after("pichenotte", 6)
-    some = aims.rows(slice(0, 6))
+class _Pennies:
+    """A value by which each penny won makes the match worth a little more, and each of theirs a little less."""
 
-    assert (ahead.corrections(scene, some, 24) == 0.0).all()
+    def of(self, game: Any, positions: Positions, side: Side, hands: Hands) -> Floats:
+        scores = np.array([ledger.score.of(side) - ledger.score.of(side.other) for ledger in positions.ledgers])
+        return np.asarray(0.5 + 0.01 * scores[positions.which])
 
 
-def test_a_look_gains_where_the_turn_goes_on_and_only_there() -> None:
+def test_a_look_sees_what_oneself_can_win_next_and_what_the_other_side_can() -> None:
     scene, aims = scene_after("penny-black", 6)
+    greedy = replace(scene, value=_Pennies())
     rows = range(0, len(aims), max(len(aims) // 40, 1))
-    gains = {row: ahead.gain(scene, aims, row) for row in rows}
+    own = [ahead.gain(greedy, aims, row) for row in rows if kept(scene, aims, row)]
+    other = [ahead.gain(greedy, aims, row) for row in rows if not kept(scene, aims, row)]
 
-    assert any(kept(scene, aims, row) for row in rows), "the test needs a flick that keeps the turn"
-    assert all((gains[row] != 0.0) == kept(scene, aims, row) for row in rows)
+    assert own, "the test needs a flick that keeps the turn"
+    assert other, "and one that ends it"
+    assert min(own) >= 0.0 < max(own)
+    assert max(other) <= 0.0 > min(other)
 
 
 @pytest.mark.slow

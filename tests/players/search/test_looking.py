@@ -1,5 +1,6 @@
 """Choices and placements are looked at as positions by whoever flicks next, with draws alike for all."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -8,11 +9,13 @@ import pytest
 from pennyflick.match import decision, new_match, step
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import HANDS
-from pennyflick.players.noise import Noise
+from pennyflick.players.noise import Floats, Noise
+from pennyflick.players.positions import Positions
 from pennyflick.players.random_legal import RandomLegal
 from pennyflick.players.search import looking, search
 from pennyflick.players.search.hand_made import HandMade
 from pennyflick.players.search.tactics import tactics_of
+from pennyflick.players.values.study import Hands
 from pennyflick.rules import registry
 from pennyflick.table import AskPlace, Choose, Decision, Side
 
@@ -63,3 +66,39 @@ def test_a_small_budget_only_glances(asked: tuple[search.Scene, Decision]) -> No
     given = looking.answers(scene, found)
 
     assert (looking.looked_at(scene, given, 100, Dice(1, 1, "test")) == looking.glanced(scene, given)).all()
+
+
+class _Indifferent:
+    """To whom every position is worth the same."""
+
+    def of(self, game: Any, positions: Positions, side: Side, hands: Hands) -> Floats:
+        return np.full(len(positions), 0.5)
+
+
+def test_who_sees_no_difference_lets_no_right_lapse(asked: tuple[search.Scene, Decision]) -> None:
+    scene, found = asked
+    given = looking.answers(scene, found)
+    values = looking.looked_at(replace(scene, value=_Indifferent()), given, BUDGET, Dice(1, 1, "test"))
+
+    assert not isinstance(given[int(np.argmax(values))], Choose)
+
+
+def test_where_nothing_can_be_placed_a_choice_is_worth_what_it_looks() -> None:
+    assert looking._lapses([Choose("stop"), Choose("go on")]).tolist() == [False, False]
+
+
+def test_positions_are_valued_as_between_equals(asked: tuple[search.Scene, Decision]) -> None:
+    """What unequal hands make of a match is told by the hands, not by the position."""
+    told: list[Hands] = []
+
+    class Told:
+        def of(self, game: Any, positions: Positions, side: Side, hands: Hands) -> Floats:
+            told.append(hands)
+            return np.full(len(positions), 0.5)
+
+    scene, _ = asked
+    unequal = {scene.side: HANDS["expert"], scene.side.other: HANDS["beginner"]}
+    for side in Side:
+        replace(scene, value=Told(), hands=unequal, side=side).worth([scene.position])
+
+    assert told == [dict.fromkeys(Side, unequal[side]) for side in Side]

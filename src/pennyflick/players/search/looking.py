@@ -7,8 +7,9 @@ draws, so that chance does not decide between them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,13 +17,18 @@ import numpy as np
 from pennyflick.players.dice import Dice
 from pennyflick.players.noise import Floats, Noise
 from pennyflick.players.search import search
+from pennyflick.players.search.aims import Aims
+from pennyflick.players.search.boards_many import Bools
 from pennyflick.rules.game import Game, Position, advance
 from pennyflick.table import Answer, AskPlace, Choose, Decision, Place
 
 LOOKED_AT = 4  # placements; choices are few, and all looked at
 FIRST_NAMED = 3  # placements looked at besides, whatever a glance says: those that the tactics name first
 LEAST_FLICKS = 150  # a look with fewer sees less than a glance does
+CLEARLY = 0.01  # of a match: so much a look may err; for less no right is let lapse
 FOLLOWED = 4  # answers without a flick that are followed before the first flick
+
+Searched = Callable[[search.Scene, Aims], search.Found]
 
 
 def answers(scene: search.Scene, decision: Decision) -> list[Answer]:
@@ -60,8 +66,15 @@ def looked_at(scene: search.Scene, given: Sequence[Answer], budget: int, dice: D
     looked = np.full(len(given), -np.inf)
     for row in chosen:
         alike = replace(scene, noise=Noise(Dice(seed, 0, "look")))
-        looked[row] = _seen(alike, _after(scene.game, scene.position, given[row]), each, float(values[row]))
-    return looked
+        searched = partial(search.mapped, budget=each)
+        looked[row] = seen(alike, _after(scene.game, scene.position, given[row]), searched, float(values[row]))
+    return np.asarray(looked - CLEARLY * _lapses(given))
+
+
+def _lapses(given: Sequence[Answer]) -> Bools:
+    """Which answers place nothing although something may be placed."""
+    places = np.array([isinstance(answer, Place) for answer in given])
+    return ~places & places.any()
 
 
 def _promising(given: Sequence[Answer], values: Floats) -> list[int]:
@@ -72,7 +85,7 @@ def _promising(given: Sequence[Answer], values: Floats) -> list[int]:
     return list(dict.fromkeys((*choices, *places[:LOOKED_AT], *sorted(places)[:FIRST_NAMED])))
 
 
-def _seen(scene: search.Scene, position: Position[Any], budget: int, glance: float) -> float:
+def seen(scene: search.Scene, position: Position[Any], searched: Searched, glance: float) -> float:
     """What the position is worth to the scene's side once whoever flicks next has searched; else what a glance said."""
     for _ in range(FOLLOWED):
         asked = scene.game.decision(position)
@@ -80,7 +93,7 @@ def _seen(scene: search.Scene, position: Position[Any], budget: int, glance: flo
             break
         then = replace(scene, position=position, side=asked.seats[0].side)
         if len(aims := then.ideas(asked)):
-            worth = float(search.mapped(then, aims, budget).values[0])
+            worth = float(searched(then, aims).values[0])
             return worth if then.side is scene.side else 1.0 - worth
         others = answers(then, asked)
         if not others:

@@ -31,6 +31,7 @@ MAP_SHARE, CONFIRM_SHARE = 0.40, 0.25  # of the budget
 FOCUS_AIMS, FINALISTS = 24, 8
 FOCUS = ((0.14, FOCUS_AIMS), (0.12, 16), (0.09, FINALISTS))  # share of the budget, aims left
 NEWCOMERS = 400
+GLIMPSE_SHARE, GLIMPSED = 0.55, 3  # of a glimpse's budget goes to the map; so many aims are drawn anew
 DOUBT = 0.5  # how many standard errors an aim is held to be worse than it looks
 
 
@@ -61,7 +62,14 @@ class Scene:
         """What these positions are worth to the side."""
         if not positions:
             return np.zeros(0)
-        return self.value.of(self.game, Positions.of(self.game, positions), self.side, self.hands)
+        return self.valued(Positions.of(self.game, positions))
+
+    def valued(self, positions: Positions) -> Floats:
+        """The same of arrays, as between equals: both hands are taken to be like that of whoever flicks.
+
+        What a value learned of unequal hands is mostly who wins, and too rough to choose by (docs/bots.md).
+        """
+        return self.value.of(self.game, positions, self.side, dict.fromkeys(Side, self.hand))
 
 
 @dataclass(frozen=True)
@@ -109,7 +117,7 @@ def _led_to(scene: Scene, aims: Aims) -> tuple[Positions, Floats, Bools]:
     """The positions, their values, and the rows that were cut short and hold anything."""
     outcomes = simulated(scene.game, scene.position, aims, scene.tactics.contacts, scene.tactics.track)
     after = scene.tactics.after(scene.game, scene.position, aims, outcomes)
-    return after, scene.value.of(scene.game, after, scene.side, scene.hands), outcomes.capped
+    return after, scene.valued(after), outcomes.capped
 
 
 def greedy(scene: Scene, aims: Aims, budget: int) -> Found:
@@ -120,12 +128,13 @@ def greedy(scene: Scene, aims: Aims, budget: int) -> Found:
 
 def halving(scene: Scene, aims: Aims, budget: int) -> Found:
     """Sequential halving over the ideas, and over neighbours of theirs as far as the budget goes."""
-    a_round = budget // _rounds(aims)
+    a_round = budget // rounds(aims)
     grid = aims.rows(_spread(len(aims), a_round // 2))
     return _halved(scene, _filled(scene, grid, a_round // FIRST_DRAWS), a_round)
 
 
-def _rounds(aims: Aims) -> int:
+def rounds(aims: Aims) -> int:
+    """How often they can be halved."""
     return max(1, int(np.ceil(np.log2(max(len(aims), 2)))))
 
 
@@ -152,7 +161,14 @@ def _halved(scene: Scene, aims: Aims, a_round: int) -> Found:
 def mapped(scene: Scene, aims: Aims, budget: int) -> Found:
     """Outcome map, focus and confirmation."""
     best = finalists(scene, aims, budget)
-    return _halved(scene, best, int(budget * CONFIRM_SHARE) // _rounds(best))
+    return _halved(scene, best, int(budget * CONFIRM_SHARE) // rounds(best))
+
+
+def glimpsed(scene: Scene, aims: Aims, budget: int) -> Found:
+    """The best few of the outcome map on fresh draws: little more than a glance, for looks, of which there are many."""
+    few = _surveyed(scene, aims, int(budget * GLIMPSE_SHARE)).rows(slice(0, GLIMPSED))
+    each = max(int(budget * (1.0 - GLIMPSE_SHARE)) // len(few), 1)
+    return best_first(few, drawn(scene, few, each) / each)
 
 
 def finalists(scene: Scene, aims: Aims, budget: int) -> Aims:
