@@ -1,8 +1,8 @@
 """The opponents: levels for people who build players, names for people who play.
 
 0 random legal · 1 random geometric idea · 2 greedy as if its hand were perfect · 3 greedy under its hand (halving) ·
-4 outcome map, focus, confirmation · 5 the same with a look ahead in its own turn (ahead.py). Which one exactly says a
-spec (specs.py).
+4 outcome map, focus, confirmation · 5 the same with a look ahead at whoever flicks next (ahead.py). Which one exactly
+says a spec (specs.py).
 """
 
 from __future__ import annotations

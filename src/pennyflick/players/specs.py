@@ -46,7 +46,7 @@ LEVEL_FLICKS = {0: 0, 1: 0, 2: 400, 3: 2_000, 4: 6_000, 5: 15_000}
 CLASSIC = "classic"  # level 4 of 0.1.0, for ever: the yardstick
 # Bots flick blind, which is harder than a hand that one sees: each has a steadier hand than its name says
 NAMED: dict[str, Spec] = {
-    "first-timer": Spec(2, 120, HANDS["beginner"], warmth=0.12, belief=0.3, sees=0.3, prudence=0.0, wide=False),
+    "first-timer": Spec(2, 120, Hand(3.6, 0.15), warmth=0.12, belief=0.3, sees=0.3, prudence=0.0, wide=False),
     "beginner": Spec(3, 400, Hand(2.6, 0.12), warmth=0.06, belief=0.5, sees=0.6, prudence=0.0, wide=False),
     "average": Spec(3, 1_200, HANDS["good"], warmth=0.03),
     "good": Spec(4, 3_000, Hand(1.6, 0.08), warmth=0.01),

@@ -16,8 +16,11 @@ TEMPERAMENTS = {
     "champion": "Leaves you no line to its sovereign and takes the first good one to yours.",
 }
 
-# One slip of the other side decides a game: who is weak here must be weaker than elsewhere
+# One slip of the other side decides a game: who is weak here must be weaker than elsewhere. And neither a steadier hand
+# nor more thought is worth much beside an expert's: what sets the upper ones apart is how many quiet touches they see
 WEAKNESSES = {
     "first-timer": {"sees": 0.15, "warmth": 0.3},
     "beginner": {"sees": 0.2, "belief": 0.2, "warmth": 0.2},
+    "good": {"sees": 0.35},
+    "expert": {"sees": 0.45},
 }

@@ -19,7 +19,7 @@ from pennyflick.rules.penny_green.ledger import Ledger
 from pennyflick.rules.penny_green.pieces import GREEN
 from pennyflick.table import Answer, Decision, DiscId, Side
 
-__all__ = ("STUDY", "TACTICS", "TEMPERAMENTS")
+__all__ = ("STUDY", "TACTICS", "TEMPERAMENTS", "WEAKNESSES")
 
 TEMPERAMENTS = {
     "first-timer": "Runs after the green and forgets its own goal.",
@@ -29,6 +29,9 @@ TEMPERAMENTS = {
     "expert": "Three touches, one gap between the pegs, one goal.",
     "champion": "Waits where the pass will come, keeps its keeper home and takes the straight line.",
 }
+
+# A match is long and forgives nothing: who is much weaker than the next never wins one
+WEAKNESSES = {"first-timer": {"flicks": 300, "sees": 0.6, "belief": 0.6, "warmth": 0.04}}
 
 
 @dataclass(frozen=True)
