@@ -53,6 +53,7 @@ class _Pennies:
         return np.asarray(0.5 + 0.01 * scores[positions.which])
 
 
+@pytest.mark.slow
 def test_a_look_sees_what_oneself_can_win_next_and_what_the_other_side_can() -> None:
     scene, aims = scene_after("penny-black", 6)
     greedy = replace(scene, value=_Pennies())
