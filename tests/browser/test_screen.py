@@ -94,7 +94,7 @@ def test_nothing_needed_is_below_the_fold_and_the_board_takes_the_rest(
     assert out_of_sight(page, "#line", "#board svg", "#play", "#step", "#scrub", "#caption:not([hidden])") == {}
 
 
-@pytest.mark.parametrize(("opponent", "hand"), [("champion", "champion"), ("first-timer", "beginner")])
+@pytest.mark.parametrize(("opponent", "hand"), [("champion", "champion"), ("first-timer", "3.6°, 15 %")])
 def test_no_name_in_the_score_is_broken_inside_a_word(person: Any, opponent: str, hand: str) -> None:
     page = person.page
     person.start("Penny Black", opponent=opponent, starter="one")

@@ -21,6 +21,6 @@ TEMPERAMENTS = {
 WEAKNESSES = {
     "first-timer": {"sees": 0.15, "warmth": 0.3},
     "beginner": {"sees": 0.2, "belief": 0.2, "warmth": 0.2},
-    "good": {"sees": 0.35},
-    "expert": {"sees": 0.45},
+    "good": {"sees": 0.3},
+    "expert": {"sees": 0.5},
 }
