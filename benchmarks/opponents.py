@@ -27,6 +27,7 @@ from pennyflick.players.bots import parse_spec, player
 from pennyflick.players.dice import Dice
 from pennyflick.rules import registry
 from pennyflick.rules.game import Position
+from pennyflick.rules.penny_blue.ledger import FLICKS_A_TURN
 from pennyflick.rules.penny_green.ledger import PLACED_ASIDE, GoalFlick, PenaltyFlick, Positional, Stage
 from pennyflick.rules.penny_green.pieces import GREEN, of_side
 from pennyflick.rules.penny_green.placing import Ground
@@ -184,8 +185,20 @@ def _blue(match: Match) -> Row:
     return {
         "kills": [_count(match, side, "BLU-4", f"{side.value.capitalize()} kills:") for side in Side],
         "turns": _visits(_turns(match)),
-        "turns ended by touching nothing": [_count(match, side, "BLU-11", "hit no penny") for side in Side],
+        "flicks that touched nothing": [_count(match, side, "BLU-11", "hit no penny") for side in Side],
+        "turns ended by touching nothing": [_ended_idly(match, side) for side in Side],
     }
+
+
+def _ended_idly(match: Match, side: Side) -> float:
+    """The side's turns that would have gone on had anything been hit: a last flick ends its turn in any case."""
+    befores = [match.begun, *(action.position for action in match.actions)]
+    idle = [
+        before
+        for before, action in zip(befores, match.actions, strict=False)
+        if action.by.side is side and _reasons(action, "BLU-11", "hit no penny")
+    ]
+    return float(sum(before.ledger.flicks < FLICKS_A_TURN - 1 for before in idle))
 
 
 def _red(match: Match) -> Row:

@@ -38,5 +38,6 @@ class Options(PennyWood, Agreed):
 PRESETS = (
     Preset("One game to seven", "One player serves throughout.", {"points": "7", "games": "1", "sets": "1"}),
     Preset("To four", "A short rally of points.", {"points": "4", "games": "1", "sets": "1"}),
+    Preset("Both serve", "Games to four, first to two: the serve passes.", {"points": "4", "games": "2", "sets": "1"}),
     Preset("A whole set", "Seven points a game, first to five games.", {"points": "7", "games": "5", "sets": "1"}),
 )
