@@ -44,6 +44,7 @@ PENALTY_TAKERS = ("expert", "champion")
 Share = list[float]  # a part and its whole: what is told is the share over all matches
 Row = dict[str, list[float] | list[Share]]  # fact -> what it is for each player, or one number for the match
 Job = tuple[str, str, str, int, int]
+Step = tuple[Position[Any], Action]  # what was decided on, and what was done
 
 
 def main() -> int:
@@ -186,19 +187,19 @@ def _blue(match: Match) -> Row:
         "kills": [_count(match, side, "BLU-4", f"{side.value.capitalize()} kills:") for side in Side],
         "turns": _visits(_turns(match)),
         "flicks that touched nothing": [_count(match, side, "BLU-11", "hit no penny") for side in Side],
-        "turns ended by touching nothing": [_ended_idly(match, side) for side in Side],
+        "turns ended by touching nothing": [
+            _among(match, side, _touched_nothing, _might_have_gone_on)[0] for side in Side
+        ],
     }
 
 
-def _ended_idly(match: Match, side: Side) -> float:
-    """The side's turns that would have gone on had anything been hit: a last flick ends its turn in any case."""
-    befores = [match.begun, *(action.position for action in match.actions)]
-    idle = [
-        before
-        for before, action in zip(befores, match.actions, strict=False)
-        if action.by.side is side and _reasons(action, "BLU-11", "hit no penny")
-    ]
-    return float(sum(before.ledger.flicks < FLICKS_A_TURN - 1 for before in idle))
+def _touched_nothing(step: Step) -> bool:
+    return bool(_reasons(step[1], "BLU-11", "hit no penny"))
+
+
+def _might_have_gone_on(step: Step) -> bool:
+    """A last flick ends its turn whatever it hits."""
+    return bool(step[0].ledger.flicks < FLICKS_A_TURN - 1)
 
 
 def _red(match: Match) -> Row:
@@ -253,9 +254,6 @@ def _green(match: Match) -> Row:
         "turns": turns,
         "actions a match": [float(len(match.actions))],
     }
-
-
-Step = tuple[Position[Any], Action]  # what was decided on, and what was done
 
 
 def _among(match: Match, side: Side, kind: Callable[[Step], bool], such: Callable[[Step], bool]) -> Share:

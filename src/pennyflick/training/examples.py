@@ -1,7 +1,7 @@
 """Lessons become rows: features, whether whoever acted took the stake, and how much the row counts.
 
 Who won is true and says little of one position: chance came in between. What searches hoped for on the way there says
-more and may be wrong. So a row is taught by both (`aims`), and judged by who won (`shares`).
+more and may be wrong. So a row is taught by both (`taught`), and judged by who won (`shares`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Examples:
 
     features: Floats  # (n, names)
     shares: Floats  # (n,) of the stake, of whoever acts: what came
-    aims: Floats  # (n,) the same, as it is taught
+    taught: Floats  # (n,) the same, as it is taught
     weights: Floats  # (n,)
     held_out: NDArray[np.bool_]  # (n,) whole matches
 

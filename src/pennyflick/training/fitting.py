@@ -70,7 +70,7 @@ def boosted(rows: Examples, depth: int, seed: int, keeping: Slopes | None = None
     """The library's model; on one thread, so that the same rows give the same trees. A shared stake counts as both."""
     classifier, limits = library()
     features, won = np.concatenate([rows.features] * 2), np.repeat([True, False], len(rows.shares))
-    weights = np.concatenate([rows.weights * rows.aims, rows.weights * (1.0 - rows.aims)])
+    weights = np.concatenate([rows.weights * rows.taught, rows.weights * (1.0 - rows.taught)])
     some = weights > 0.0
     model = classifier(
         learning_rate=LEARNING_RATE,
