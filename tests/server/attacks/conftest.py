@@ -35,6 +35,7 @@ class Peer:
 
     netloc: str
     host: str = field(default_factory=lambda: next(_hosts))
+    takes: int | None = None  # bytes that his side of a connection holds unread; the system's choice otherwise
 
     @property
     def origin(self) -> str:
@@ -42,7 +43,17 @@ class Peer:
 
     def connect(self) -> socket.socket:
         host, _, port = self.netloc.partition(":")
-        return socket.create_connection((host, int(port)), timeout=30, source_address=(self.host, 0))
+        connection = socket.socket()
+        if self.takes is not None:  # before he connects: it is told to the other side then
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self.takes)
+        connection.settimeout(30)
+        connection.bind((self.host, 0))
+        try:
+            connection.connect((host, int(port)))
+        except OSError:
+            connection.close()
+            raise
+        return connection
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Reply:
         host, _, port = self.netloc.partition(":")
@@ -92,8 +103,8 @@ class Victim:
         self.netloc = urlsplit(self._line()).netloc
         self._wait_until_ready()
 
-    def peer(self) -> Peer:
-        return Peer(self.netloc)
+    def peer(self, takes: int | None = None) -> Peer:
+        return Peer(self.netloc, takes=takes)
 
     def fared(self) -> dict[str, Any]:
         """Since it was last asked: the longest pause of the loop; and what it has open and in memory now."""

@@ -152,12 +152,14 @@ def test_a_body_that_does_not_come_is_not_waited_for(start_victim: Callable[...,
 def test_who_never_reads_is_cut_off_and_what_was_meant_for_him_is_forgotten(
     start_victim: Callable[..., Victim],
 ) -> None:
-    victim = start_victim(send_s=1.0, work_burst=1e9)
+    victim = start_victim(send_s=1.0, idle_s=3_600.0, work_burst=1e9)  # so that nothing else can end it
     files = victim.fared()["files"]
-    ask = f"GET /static/table/table.css HTTP/1.1\r\nHost: {victim.netloc}\r\n\r\n".encode()
-    with attacked(victim), opened([victim.peer()], 20, ask * 200):
+    # far more than the system keeps for him: 12 MB, of which he takes a little
+    ask = f"GET /static/any/previews/penny-green.png HTTP/1.1\r\nHost: {victim.netloc}\r\n\r\n".encode()
+    with attacked(victim), opened([victim.peer(takes=4_096)], 20, ask * 40) as connections:
+        assert len(connections) == 20
         deadline = time.monotonic() + CLOSED_S
-        while victim.fared()["files"] > files + 2:
+        while victim.fared()["files"] > files + 5:
             assert time.monotonic() < deadline, "they are still connected"
             time.sleep(0.2)
 
