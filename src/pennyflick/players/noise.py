@@ -68,5 +68,9 @@ def shaken(hand: Hand, direction_deg: Floats, speed_mm_s: Floats, errors: Floats
 
 def density(z: Floats) -> Floats:
     """Student's law of unit s.d., up to a constant factor."""
-    w = 1.0 + z * z / 3.0
-    return np.asarray(1.0 / (w * w * w))
+    w = z * z
+    w /= 3.0
+    w += 1.0
+    cube = w * w
+    cube *= w
+    return np.asarray(np.divide(1.0, cube, out=cube))

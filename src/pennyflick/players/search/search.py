@@ -32,6 +32,7 @@ FOCUS_AIMS, FINALISTS = 24, 8
 FOCUS = ((0.14, FOCUS_AIMS), (0.12, 16), (0.09, FINALISTS))  # share of the budget, aims left
 NEWCOMERS = 400
 GLIMPSE_SHARE, GLIMPSED = 0.55, 3  # of a glimpse's budget goes to the map; so many aims are drawn anew
+ROWS_AT_ONCE = 16  # of the map: what is in between then stays in the processor's cache
 DOUBT = 0.5  # how many standard errors an aim is held to be worse than it looks
 
 
@@ -228,10 +229,17 @@ def _closeness(hand: Hand, centres: Aims, samples: Aims) -> Floats:
     """How likely the hand, meaning each centre (rows), does each sample (columns): its law's density."""
     spread = spread_deg(hand, centres.speed_mm_s)[:, None]
     pace = (hand.speed_sd * centres.speed_mm_s)[:, None]
-    turn = samples.direction_deg[None, :] - centres.direction_deg[:, None]
-    turn -= 360.0 * np.rint(turn / 360.0)
-    faster = samples.speed_mm_s[None, :] - centres.speed_mm_s[:, None]
-    return density(turn / spread) * density(faster / pace) / (spread * pace)
+    found = np.empty((len(centres), len(samples)))
+    for begin in range(0, len(centres), ROWS_AT_ONCE):
+        rows = slice(begin, begin + ROWS_AT_ONCE)
+        turn = samples.direction_deg[None, :] - centres.direction_deg[rows, None]
+        turn -= 360.0 * np.rint(turn / 360.0)
+        turn /= spread[rows]
+        faster = samples.speed_mm_s[None, :] - centres.speed_mm_s[rows, None]
+        faster /= pace[rows]
+        near = np.multiply(density(turn), density(faster), out=found[rows])
+        near /= spread[rows] * pace[rows]
+    return found
 
 
 def weighed(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
