@@ -295,8 +295,8 @@ def one_aim(game_name: str) -> Player:
     return OneAim(level_two(game_name))
 
 
-def _print_pairs(args: argparse.Namespace, a: Sitter, b: Sitter, name: str, pool: Executor | None) -> None:
-    for game in args.game:
+def _print_pairs(args: argparse.Namespace, game: str, pool: Executor | None) -> None:
+    for name, a, b in _contests(args.what, game):
         numbers = range(args.pairs)
         one = functools.partial(play_pair, game, a, b, args.seed)
         found = arena.rating(list(map(one, numbers) if pool is None else pool.map(one, numbers)))
@@ -307,11 +307,11 @@ def _print_pairs(args: argparse.Namespace, a: Sitter, b: Sitter, name: str, pool
         )
 
 
-def _contests(what: str) -> list[tuple[str, Sitter, Sitter]]:
+def _contests(what: str, game: str) -> list[tuple[str, Sitter, Sitter]]:
     good = VISIBLE_HANDS[DEFAULT_SIZE]
     if what == "timing":
         return [(f"{TIMED_MS} ms against random", Sitter(level_two, good, TIMED_MS), Sitter(level_two, good))]
-    house = Sitter(beginner, parse_spec("beginner").hand)
+    house = Sitter(beginner, parse_spec("beginner", game).hand)
     return [
         ("one aim, random, against the beginner", Sitter(one_aim, good), house),
         (f"one aim, {TIMED_MS} ms, against the beginner", Sitter(one_aim, good, TIMED_MS), house),
@@ -331,8 +331,8 @@ def main() -> None:
         pool = arena.workers(args.workers)
         if pool is not None:
             stack.enter_context(pool)
-        for name, a, b in _contests(args.what):
-            _print_pairs(args, a, b, name, pool)
+        for game in args.game:
+            _print_pairs(args, game, pool)
 
 
 def _arguments() -> argparse.Namespace:

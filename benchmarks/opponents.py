@@ -106,9 +106,9 @@ def _played(job: Job) -> Row:
     game = registry.new_game(name)
     specs = {Side.ONE: one, Side.TWO: two}
     starter = Side.ONE if number % 2 == 0 else Side.TWO
-    hands = {seat: parse_spec(specs[seat.side]).hand for seat in game.seats}
+    hands = {seat: parse_spec(specs[seat.side], name).hand for seat in game.seats}
     match = new_match(game, seed=Dice(seed, number, f"opponents {name}").bits(), starter=starter, hands=hands)
-    facing = {seat: parse_spec(specs[seat.side.other]).hand for seat in game.seats}
+    facing = {seat: parse_spec(specs[seat.side.other], name).hand for seat in game.seats}
     played = play(match, {seat: player(specs[seat.side], name, facing[seat]) for seat in game.seats})
     return {"wins": _wins(played), **_ASKED[name](played), "flicks a match": [float(_flicks(played))]}
 

@@ -35,7 +35,7 @@ def stored() -> list[str]:
 def taken(text: str, spec: str, seed: int) -> tuple[bool, bool]:
     """Whether this one is scored, and whether the green is moved at all."""
     game, dice = registry.new_game(NAME), Dice(seed, 0, f"penalty {text}")
-    bot, hand, position = player(spec, NAME), parse_spec(spec).hand, parse_position(game, text)
+    bot, hand, position = player(spec, NAME), parse_spec(spec, NAME).hand, parse_position(game, text)
     placing = game.decision(position)
     assert placing is not None, "a stored penalty flick is still to be taken"
     ready, _ = advance(game, position, bot.answer(game, position, placing, dice).answer, None)

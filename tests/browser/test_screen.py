@@ -94,10 +94,17 @@ def test_nothing_needed_is_below_the_fold_and_the_board_takes_the_rest(
     assert out_of_sight(page, "#line", "#board svg", "#play", "#step", "#scrub", "#caption:not([hidden])") == {}
 
 
-@pytest.mark.parametrize(("opponent", "hand"), [("champion", "champion"), ("first-timer", "3.6°, 15 %")])
-def test_no_name_in_the_score_is_broken_inside_a_word(person: Any, opponent: str, hand: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "opponent", "hand"),
+    [
+        ("Penny Black", "champion", "champion"),
+        ("Penny Black", "first-timer", "3.6°, 15 %"),
+        ("Penny Green", "beginner", "2.4°, 11.5 %"),
+    ],
+)
+def test_no_name_in_the_score_is_broken_inside_a_word(person: Any, game: str, opponent: str, hand: str) -> None:
     page = person.page
-    person.start("Penny Black", opponent=opponent, starter="one")
+    person.start(game, opponent=opponent, starter="one")
     assert person.my_turn()
     assert page.locator("#name-two .hand").text_content() == f"{hand}, blind"
     for width, height in (*SIZES, (1024, 768), (768, 700)):

@@ -96,10 +96,10 @@ def _play(contest: Contest, number: int, a_side: Side) -> Played:
         starter=Side.ONE if setup is None else None,
         setup=setup,
         players={seat: who.bot(specs[seat.side]) for seat in game.seats},
-        hands={seat: parse_spec(specs[seat.side]).hand for seat in game.seats},
+        hands={seat: parse_spec(specs[seat.side], game.name).hand for seat in game.seats},
         names={seat: specs[seat.side] for seat in game.seats},
     )
-    facing = {side: parse_spec(specs[side.other]).hand for side in Side}
+    facing = {side: parse_spec(specs[side.other], game.name).hand for side in Side}
     played = play(match, {seat: player(specs[seat.side], game.name, facing[seat.side]) for seat in game.seats})
     return seen(played, a_side)
 

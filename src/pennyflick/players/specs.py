@@ -74,9 +74,9 @@ def parse_spec(text: str, game_name: str = "") -> Spec:
 
 
 def _weaknesses(game_name: str) -> Mapping[str, Mapping[str, Any]]:
-    """What a named opponent's thinking is at this game besides: one that sees little is lost at one and not at another.
+    """How a named opponent differs at this game: one that sees little, or shakes, is lost at one and not at another.
 
-    The hand is the same everywhere. A game may say nothing of it.
+    A game may say nothing of it.
     """
     try:
         found: Mapping[str, Mapping[str, Any]] = registry.players_part(game_name, "WEAKNESSES")

@@ -41,7 +41,7 @@ def matches(game: str, spec: str, seed: int, count: int, pool: Executor | None) 
 
 def played(job: Job) -> Lesson:
     """The match: every position at which somebody acts, and One's share of the whole match."""
-    game, hand = registry.new_game(job.game), parse_spec(job.spec).hand
+    game, hand = registry.new_game(job.game), parse_spec(job.spec, job.game).hand
     seed = Dice(job.seed, job.number, f"calibrate {job.game}").bits()
     match = new_match(game, seed=seed, hands=dict.fromkeys(game.seats, hand))
     ended = play(match, dict.fromkeys(game.seats, player(job.spec, job.game)))

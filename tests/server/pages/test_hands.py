@@ -6,13 +6,16 @@ from urllib.parse import urlencode
 
 import pytest
 
+from pennyflick.players.hands import parse_hand
+from pennyflick.players.specs import parse_spec
+from pennyflick.rules import registry
 from pennyflick.server.client import Client
 
 MEASURED = "1.9deg 8%"
 
 
-def _hands(client: Client, form: dict[str, str]) -> dict[str, str]:
-    match = client.new_match("penny-black", form)
+def _hands(client: Client, form: dict[str, str], game: str = "penny-black") -> dict[str, str]:
+    match = client.new_match(game, form)
     hands: dict[str, str] = client.get(f"/match/{match}/snapshot.json").json()["match"]["hands"]
     return hands
 
@@ -30,6 +33,11 @@ def test_a_measured_hand_can_be_ones_own_or_the_opponents(client: Client) -> Non
     assert _hands(client, {"hand.one": MEASURED, "opponent": "expert"})["one"] == MEASURED
     assert _hands(client, {"opponent_hand": MEASURED, "opponent": "expert"})["two"] == MEASURED
     assert _hands(client, {"opponent": "expert"})["two"] == "expert"
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_an_opponent_sits_down_with_the_hand_that_it_has_at_this_game(client: Client, game: str) -> None:
+    assert parse_hand(_hands(client, {"opponent": "beginner"}, game)["two"]) == parse_spec("beginner", game).hand
 
 
 @pytest.mark.parametrize("hand", ["exact", "visible good", "lucky"])

@@ -11,7 +11,7 @@ from typing import Any
 from pennyflick.match.referee import Match, toss
 from pennyflick.match.replay import replay
 from pennyflick.players.hands import HandError, hand_text, parse_hand
-from pennyflick.players.specs import NAMED
+from pennyflick.players.specs import parse_spec
 from pennyflick.players.temperaments import NAMES, TITLES
 from pennyflick.record import NotationError, Record, parse_record
 from pennyflick.record.allowances import ALLOWANCES_S, NO_TIME
@@ -112,7 +112,7 @@ def from_form(game_name: str, form: Mapping[str, str], settings: Settings, holde
     players = {seat: PERSON if place == OPEN else place for seat, place in places.items()}
     agreed = _agreed(form, "strokes", players), _agreed(form, "first_contact", players)
     terms = _terms(form, open_seats)
-    seating = Seating(players, _names(game, form, players), _hands(form, places), *agreed, open_seats, terms)
+    seating = Seating(players, _names(game, form, players), _hands(game, form, places), *agreed, open_seats, terms)
     seed = chosen_seed(form.get("seed", "").strip(), open_seats, settings)
     return seated(game, seating, _starter(form, seed), seed, settings, holder)
 
@@ -307,14 +307,15 @@ def _terms(form: Mapping[str, str], open_seats: Sequence[str]) -> Terms:
     return Terms(time if open_seats else NO_TIME, _choice(form, "watch", (ANYONE, NOBODY)))
 
 
-def _hands(form: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
+def _hands(game: Game[Any, Any], form: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
     """An opponent of the house brings its own hand unless it is given one; a person flicks exactly or with his hand.
 
     Whoever takes an open seat chooses his hand then.
     """
     taken = {seat: place for seat, place in places.items() if place != OPEN}
     hands = {
-        seat: _hand(seat, form) if place == PERSON else _opponent_hand(place, form) for seat, place in taken.items()
+        seat: _hand(seat, form) if place == PERSON else _opponent_hand(place, game, form)
+        for seat, place in taken.items()
     }
     hands = {seat: hand for seat, hand in hands.items() if hand != EXACT}
     refuse_half_exact(hands, taken)
@@ -325,10 +326,10 @@ def _hand(seat: str, form: Mapping[str, str]) -> str:
     return told_hand(form.get(f"hand.{seat}", ""))
 
 
-def _opponent_hand(opponent: str, form: Mapping[str, str]) -> str:
+def _opponent_hand(opponent: str, game: Game[Any, Any], form: Mapping[str, str]) -> str:
     """Of whoever plays for the house: it watches nothing, and is never exact. Raises FormError."""
     given = form.get("opponent_hand", "")
-    hand = told_hand(given) if given else hand_text(NAMED[opponent].hand)
+    hand = told_hand(given) if given else hand_text(parse_spec(opponent, game.name).hand)
     if hand == EXACT or parse_hand(hand).visible:
         raise FormError(f"The house needs a hand that errs unseen, like '1.5deg 8%', not {hand!r}.")
     return hand

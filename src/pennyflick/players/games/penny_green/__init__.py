@@ -10,6 +10,7 @@ from pennyflick import physics
 from pennyflick.players.games.penny_green import ideas, placing, ruling
 from pennyflick.players.games.penny_green.study import STUDY
 from pennyflick.players.games.penny_green.worth import worth
+from pennyflick.players.hands import Hand
 from pennyflick.players.noise import Floats
 from pennyflick.players.positions import Positions
 from pennyflick.players.search.aims import Aims
@@ -30,8 +31,20 @@ TEMPERAMENTS = {
     "champion": "Waits where the pass will come, keeps its keeper home and takes the straight line.",
 }
 
-# A match is long and forgives nothing: who is much weaker than the next never wins one
-WEAKNESSES = {"first-timer": {"flicks": 300, "sees": 0.6, "belief": 0.6, "warmth": 0.04}}
+# A match is long and forgives nothing: who is much weaker than the next never wins one. Who does not think of keepers
+# and formations is lost to anybody who does, so that all do; and the weakest have steadier hands than elsewhere
+WEAKNESSES = {
+    "first-timer": {"hand": Hand(2.8, 0.13), "flicks": 500, "sees": 0.8, "warmth": 0.02, "wide": True},
+    "beginner": {
+        "hand": Hand(2.4, 0.115),
+        "flicks": 1_000,
+        "sees": 0.8,
+        "belief": 0.7,
+        "warmth": 0.02,
+        "wide": True,
+    },
+    "average": {"warmth": 0.01},
+}
 
 
 @dataclass(frozen=True)
