@@ -6,14 +6,16 @@ from typing import Any
 import pytest
 
 from pennyflick.match import decision, new_match, step
-from pennyflick.players.bots import NAMED, SpecError, obvious, parse_spec, player
+from pennyflick.players.bots import NAMED, Bot, SpecError, obvious, parse_spec, player
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import HANDS
+from pennyflick.players.positions import Positions
 from pennyflick.players.search.aims import AimList, Arm
 from pennyflick.players.search.hopes import Hits, Off, Rests
 from pennyflick.players.temperaments import NAMES, temperaments
+from pennyflick.record import parse_position
 from pennyflick.rules import registry
-from pennyflick.table import AskPlace, Decision, DiscId, Point
+from pennyflick.table import AskPlace, Decision, DiscId, Point, Side
 
 
 def actions(game_name: str, spec: str, seed: int, most: int, **options: str) -> list[Any]:
@@ -60,6 +62,33 @@ def test_a_game_may_say_how_weak_an_opponent_is_at_it(monkeypatch: pytest.Monkey
     assert parse_spec("beginner", "penny-red") == replace(NAMED["beginner"], sees=0.2)
     assert parse_spec("beginner:sees=0.9", "penny-red").sees == 0.9
     assert parse_spec("beginner") == NAMED["beginner"]
+
+
+def test_who_likes_to_return_takes_a_returned_red_for_worth_more() -> None:
+    game = registry.new_game("penny-red")
+    serving, received = (parse_position(game, text) for text in ("", "phase=open-play turn=two"))
+    positions = Positions.of(game, [serving, received])
+    hands = dict.fromkeys(Side, HANDS["expert"])
+
+    plain, eager = (player(spec, "penny-red") for spec in ("expert:liking=0", "expert:liking=0.1"))
+    assert isinstance(plain, Bot)
+    assert isinstance(eager, Bot)
+    values = [bot.value.of(game, positions, Side.ONE, hands) for bot in (plain, eager)]
+
+    assert (values[1] - values[0]).tolist() == pytest.approx([0.0, 0.1])
+
+
+def test_nothing_is_liked_where_a_game_says_nothing_of_it() -> None:
+    with pytest.raises(SpecError, match="nothing is said of penny-black"):
+        player("expert:liking=0.1", "penny-black")
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_who_is_stronger_has_the_steadier_hand_at_every_game(game: str) -> None:
+    hands = [parse_spec(name, game).hand for name in NAMES]
+    spreads = [(hand.direction_sd_deg, hand.speed_sd) for hand in hands]
+
+    assert spreads == sorted(spreads, reverse=True)
 
 
 @pytest.mark.parametrize("name", registry.names())

@@ -28,6 +28,8 @@ from pennyflick.players.search.tactics import Tactics, tactics_of
 from pennyflick.players.specs import HAND_MADE, LEARNED, NAMED, Spec, SpecError, parse_spec
 from pennyflick.players.values.files import ValueFileError, read_value, shipped_value
 from pennyflick.players.values.value import Value
+from pennyflick.players.values.wanting import Wanting
+from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position
 from pennyflick.table import Answer, Decision
 
@@ -41,7 +43,7 @@ def player(spec: str | Spec, game_name: str, facing: Hand | None = None) -> Play
     read = parse_spec(spec, game_name) if isinstance(spec, str) else spec
     if read.level == 0:
         return RandomLegal()
-    return Bot(read, tactics_of(game_name), value_of(read.values, game_name), facing or read.hand)
+    return Bot(read, tactics_of(game_name), _liked(read, game_name), facing or read.hand)
 
 
 def value_of(values: str, game_name: str) -> Value:
@@ -53,6 +55,17 @@ def value_of(values: str, game_name: str) -> Value:
     except ValueFileError as error:
         raise SpecError(str(error)) from None
     return learned or HandMade(tactics_of(game_name))
+
+
+def _liked(spec: Spec, game_name: str) -> Value:
+    """What positions are worth to it, with what it likes; raises SpecError."""
+    value = value_of(spec.values, game_name)
+    if not spec.liking:
+        return value
+    try:
+        return Wanting(value, registry.players_part(game_name, "LIKING"), spec.liking)
+    except AttributeError:
+        raise SpecError(f"nothing is said of {game_name} that an opponent may like") from None
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ class Spec:
     belief: float = 1.0  # how shaky it takes its own hand for, as a share of how shaky it is
     sees: float = 1.0  # the share of the ideas that it sees, the obvious first
     prudence: float = 1.0  # the share of how it leaves the board to the other side that it minds
+    liking: float = 0.0  # what the thing that one may like at a game (its `LIKING`) is worth to it besides
 
     @property
     def believed(self) -> Hand:
@@ -101,12 +102,14 @@ def _with_setting(spec: Spec, setting: str) -> Spec:
                 return replace(spec, sees=float(_within(float(value), 0.05, 1.0)))
             case "prudence":
                 return replace(spec, prudence=float(_within(float(value), 0.0, 1.0)))
+            case "liking":
+                return replace(spec, liking=float(_within(float(value), 0.0, 1.0)))
             case "values":
                 return replace(spec, values=value)
     except ValueError as wrong:
         raise SpecError(f"{setting!r} cannot be read: {wrong}") from None
     raise SpecError(
-        f"no setting {key!r} of an opponent; there are flicks, hand, warmth, values, belief, sees and prudence"
+        f"no setting {key!r} of an opponent; there are flicks, hand, warmth, values, belief, sees, prudence and liking"
     )
 
 

@@ -71,7 +71,7 @@ def new_game(name: str, texts: Mapping[str, str] | None = None) -> Game[Any, Any
 
 
 def players_part(name: str, attribute: str) -> Any:
-    """What the game's own module of players calls so: TACTICS, STUDY, TEMPERAMENTS or WEAKNESSES."""
+    """What the game's own module of players calls so: TACTICS, STUDY, TEMPERAMENTS, WEAKNESSES or LIKING."""
     return getattr(import_module(_parts(name).players), attribute)
 
 

@@ -19,19 +19,21 @@ from pennyflick.rules.penny_red.game import PennyRed
 from pennyflick.rules.penny_red.ledger import Ledger
 from pennyflick.table import Answer, Decision, DiscId, Side
 
-__all__ = ["STUDY", "TACTICS", "TEMPERAMENTS", "WEAKNESSES"]
+__all__ = ["LIKING", "STUDY", "TACTICS", "TEMPERAMENTS", "WEAKNESSES"]
 
 TEMPERAMENTS = {
     "first-timer": "Hits the red and hopes that it crosses the line.",
     "beginner": "Believes that every serve will cross; one in four does not.",
     "average": "Serves safely, and now and then sends the red back at once.",
     "good": "Brings its shooters up behind the red before it returns.",
-    "expert": "Lines its shooters up and makes half its points by star shots.",
-    "champion": "Lines up like the expert, misses less, and leaves you the hard ones.",
+    "expert": "Sends one red in four straight back; most of its points are star shots.",
+    "champion": "Lines its shooters up, knocks yours off, and leaves you the hard ones.",
 }
 
-# A steadier hand than an expert's is worth little here: what sets the upper ones apart is how much they see
-WEAKNESSES = {"good": {"sees": 0.7}, "expert": {"sees": 0.8}}
+# A steadier hand than an expert's is worth little here: what sets the upper ones apart is how much they see. Who only
+# wants to win lines up until a star shot is there, and few rallies come about: the expert likes to send the red back
+LIKING = worth.returned
+WEAKNESSES = {"good": {"sees": 0.7}, "expert": {"sees": 0.8, "liking": 0.025}}
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from pennyflick.physics import Layouts
 from pennyflick.players.noise import Floats
 from pennyflick.players.positions import Positions
 from pennyflick.players.values.leads import in_match, race
+from pennyflick.rules.game import Game
 from pennyflick.rules.penny_red.game import PennyRed
 from pennyflick.rules.penny_red.ledger import FLICKS_A_TURN, Ledger, Phase
 from pennyflick.rules.penny_red.pennies import PENNIES, RED, SHOOTERS
@@ -45,6 +46,15 @@ def worth(game: PennyRed, positions: Positions, side: Side) -> Floats:
             rally = _rally(game, positions.rows(chosen).layouts, player, tries[chosen])
             chance[chosen] = rally if player is side else 1.0 - rally
     return np.asarray(chance * won + (1.0 - chance) * lost)
+
+
+def returned(game: Game[Any, Any], positions: Positions, side: Side) -> Floats:
+    """1 where the side has returned the red: after it the turn is the enemy's, or there is a reward to take."""
+    each = [
+        ledger.phase is not Phase.SERVE and (ledger.phase is Phase.REWARD) == (ledger.turn is side)
+        for ledger in positions.ledgers
+    ]
+    return np.array(each, dtype=np.float64)[positions.which]
 
 
 def _standing(game: PennyRed, ledger: Ledger, side: Side) -> _Standing:
