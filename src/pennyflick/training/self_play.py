@@ -18,6 +18,7 @@ from pennyflick.players.hands import HANDS, Hand, hand_text, parse_hand
 from pennyflick.players.player import Player, Thought
 from pennyflick.players.specs import Spec
 from pennyflick.players.values.study import Hands, Study, study_of
+from pennyflick.players.values.taught import WITHIN, usual_speed_sd
 from pennyflick.record import position_text
 from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position
@@ -105,7 +106,7 @@ def _between(dice: Dice) -> Hand:
     """As many steady hands as shaky ones; speeds err about as much more as those of the usual hands do."""
     low, high = SPREADS_DEG
     spread = low * (high / low) ** dice.uniform()
-    return Hand(round(spread, 2), round(0.05 * spread**0.87 * dice.between(0.8, 1.25), 3))
+    return Hand(round(spread, 2), round(usual_speed_sd(spread) * dice.between(*WITHIN), 3))
 
 
 def lesson_of(match: Match, thoughts: Sequence[Thought], study: Study, job: Job, hands: Hands) -> Lesson:

@@ -11,6 +11,7 @@ import numpy as np
 
 from pennyflick.players.games.penny_black import sights
 from pennyflick.players.games.penny_black.worth import game_worth, in_hand, points_left, stake
+from pennyflick.players.hands import Hand
 from pennyflick.players.noise import Floats
 from pennyflick.players.positions import Positions
 from pennyflick.players.values.study import Hands
@@ -104,9 +105,14 @@ def _told(game: PennyBlack, ledger: Ledger, hands: Hands) -> tuple[float, ...]:
     rights = (ledger.free_shot, bool(ledger.near) and ledger.first_flick, in_hand(ledger))
     opening = ledger.shooter_from is From.OPENING
     turns = min(2 * options.turn_limit - ledger.turns, MANY_TURNS)
-    steadier = math.log(hands[side.other].direction_sd_deg / hands[side].direction_sd_deg)
+    steadier = math.log(_turned(hands[side.other]) / _turned(hands[side]))
     compared = (steadier, steadier * score[2])
     return (*score, mine - sum(due), theirs - sum(due), *rights, opening, turns, *_spreads(hands, side), *compared)
+
+
+def _turned(hand: Hand) -> float:
+    """How far a hand is off; one that never is, a little too."""
+    return max(hand.direction_sd_deg, 0.01)
 
 
 def _spreads(hands: Hands, side: Side) -> tuple[float, ...]:

@@ -34,7 +34,7 @@ TEMPERAMENTS = {
 # every shot hands over: who did not mind the board that he leaves would mind nothing but the hole
 WEAKNESSES = {
     "first-timer": {"sees": 0.7, "belief": 0.6, "warmth": 0.05, "prudence": 1.0},
-    "beginner": {"sees": 1.0, "belief": 0.8, "warmth": 0.02, "prudence": 1.0},
+    "beginner": {"flicks": 700, "sees": 1.0, "belief": 0.8, "warmth": 0.02, "prudence": 1.0},
 }
 
 

@@ -20,6 +20,7 @@ from pennyflick.players.positions import Positions
 from pennyflick.players.search.boards_many import Bools
 from pennyflick.players.values.leads import race
 from pennyflick.players.values.study import Hands
+from pennyflick.players.values.taught import as_taught
 from pennyflick.rules.game import Game
 from pennyflick.rules.pichenotte.game import Pichenotte
 from pennyflick.rules.pichenotte.ledger import Ledger, Phase
@@ -128,7 +129,7 @@ def _shoot_out(ledger: Ledger) -> dict[str, float]:
 
 
 def _hands(ledger: Ledger, hands: Hands) -> dict[str, float]:
-    own, enemy = hands[ledger.turn.side], hands[ledger.turn.side.other]
+    own, enemy = as_taught(hands[ledger.turn.side]), as_taught(hands[ledger.turn.side.other])
     return {
         "own direction": own.direction_sd_deg,
         "own speed": own.speed_sd,
