@@ -6,10 +6,11 @@ import pytest
 
 from pennyflick.players.dice import Dice
 from pennyflick.players.hands import HANDS
+from pennyflick.players.values.taught import as_taught
 from pennyflick.rules import registry
 from pennyflick.table import Side
 from pennyflick.training import self_play
-from pennyflick.training.self_play import Job, drawn_hands, lesson, lesson_line, read, written
+from pennyflick.training.self_play import APART, TOGETHER, Job, drawn_hands, lesson, lesson_line, read, written
 
 JOB = Job("pichenotte", seed=1, lap=1, number=3, values="hand-made")
 
@@ -72,6 +73,17 @@ def test_hands_are_the_usual_ones_or_anything_between_and_mostly_alike() -> None
     assert 80 < sum(usual) < 160
     assert 50 < differing < 100
     assert all(0.9 <= hand.direction_sd_deg <= 5.0 for hands in drawn for hand in hands.values())
+
+
+def test_spreads_are_drawn_together_or_apart() -> None:
+    together, apart = (
+        [hand for number in range(300) for hand in drawn_hands(Dice(1, number, "test"), spreads).values()]
+        for spreads in (TOGETHER, APART)
+    )
+
+    assert all(as_taught(hand) == hand for hand in together)
+    assert sum(as_taught(hand) != hand for hand in apart) > 50
+    assert all(0.04 <= hand.speed_sd <= 0.2 for hand in apart)
 
 
 def test_every_game_can_be_asked_for_its_values() -> None:

@@ -13,6 +13,7 @@ from pennyflick.players.values.study import UnstudiedError, study_of
 from pennyflick.rules import registry
 from pennyflick.training.examples import HELD_OUT
 from pennyflick.training.fitting import LibraryMissingError, library
+from pennyflick.training.self_play import APART, TOGETHER
 from pennyflick.training.training import Recipe, Step, TrainingError, train
 
 NAME = "train"
@@ -34,6 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=int, default=2, help="processes; what is learned does not depend on it")
     parser.add_argument(
         "--first", metavar="VALUES", default=HAND_MADE, help=f"values of the first round (default {HAND_MADE})"
+    )
+    parser.add_argument(
+        "--spreads",
+        choices=(TOGETHER, APART),
+        default=TOGETHER,
+        help="of the hands between the usual ones: who turns far misjudges his speeds too, or each for itself",
     )
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where all is kept (default out/train/GAME)")
     parser.add_argument("--again", action="store_true", help="fit anew what has been played already")
@@ -61,7 +68,7 @@ def _recipe(args: argparse.Namespace) -> Recipe:
         raise CommandError(f"a round needs at least {HELD_OUT} matches: one in {HELD_OUT} is kept to measure by")
     if min(args.rounds, args.workers) < 1:
         raise CommandError("rounds and workers must be at least 1")
-    return Recipe(args.game, args.matches, args.rounds, args.seed, args.first)
+    return Recipe(args.game, args.matches, args.rounds, args.seed, args.first, args.spreads)
 
 
 def _tell(step: Step, recipe: Recipe) -> None:

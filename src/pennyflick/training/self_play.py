@@ -30,6 +30,8 @@ WILD = 0.06  # how often an idea is taken at random, so that what a good player 
 PRESET = 0.6  # how often both hands are among those that people choose from
 ALIKE = 0.6  # how often both are the same: between equals the position decides, and that is what is to be learned
 SPREADS_DEG = (0.9, 5.0)  # otherwise anything in between, and a little beyond
+PACES = (0.04, 0.2)  # the same for speeds, where they are drawn apart
+TOGETHER, APART = "together", "apart"  # how the two spreads of a hand in between are drawn
 _PRESETS = ("expert", "expert", "good", "average", "beginner")  # steady hands twice: they decide more by thinking
 
 
@@ -42,6 +44,7 @@ class Job:
     lap: int
     number: int
     values: str
+    spreads: str = TOGETHER
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,7 @@ def lesson(job: Job) -> Lesson:
     """The match played."""
     game = registry.new_game(job.game)
     dice = Dice(job.seed, job.number, f"training {job.game} {job.lap}")
-    hands = drawn_hands(dice)
+    hands = drawn_hands(dice, job.spreads)
     players = {side: _explorer(job, dice, hands[side], hands[side.other]) for side in Side}
     match = new_match(game, seed=dice.bits(), hands={seat: hands[seat.side] for seat in game.seats})
     thoughts: list[Thought] = []
@@ -95,18 +98,28 @@ def _explorer(job: Job, dice: Dice, hand: Hand, facing: Hand) -> Player:
     return Exploring(player(spec, job.game, facing), player(whim, job.game, facing), WILD)
 
 
-def drawn_hands(dice: Dice) -> dict[Side, Hand]:
+def drawn_hands(dice: Dice, spreads: str = TOGETHER) -> dict[Side, Hand]:
     """A hand for each side: both among the usual ones, or both anything in between; often one and the same."""
     preset, alike = dice.chance(PRESET), dice.chance(ALIKE)
-    one, two = (HANDS[dice.pick(_PRESETS)] if preset else _between(dice) for _ in Side)
+    between = _apart if spreads == APART else _together
+    one, two = (HANDS[dice.pick(_PRESETS)] if preset else between(dice) for _ in Side)
     return {Side.ONE: one, Side.TWO: one if alike else two}
 
 
-def _between(dice: Dice) -> Hand:
-    """As many steady hands as shaky ones; speeds err about as much more as those of the usual hands do."""
-    low, high = SPREADS_DEG
-    spread = low * (high / low) ** dice.uniform()
+def _together(dice: Dice) -> Hand:
+    """Speeds err about as much more as those of the usual hands do."""
+    spread = _evenly(dice, *SPREADS_DEG)
     return Hand(round(spread, 2), round(usual_speed_sd(spread) * dice.between(*WITHIN), 3))
+
+
+def _apart(dice: Dice) -> Hand:
+    """Who turns far may keep his speeds, and the other way round."""
+    return Hand(round(_evenly(dice, *SPREADS_DEG), 2), round(_evenly(dice, *PACES), 3))
+
+
+def _evenly(dice: Dice, low: float, high: float) -> float:
+    """As many steady hands as shaky ones."""
+    return low * (high / low) ** dice.uniform()
 
 
 def lesson_of(match: Match, thoughts: Sequence[Thought], study: Study, job: Job, hands: Hands) -> Lesson:

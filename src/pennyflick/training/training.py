@@ -41,6 +41,7 @@ class Recipe:
     rounds: int
     seed: int
     first: str = HAND_MADE
+    spreads: str = self_play.TOGETHER  # of hands in between
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def _claim(recipe: Recipe, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     path, told = folder / "recipe.json", asdict(recipe)
     if path.exists():
-        kept = json.loads(path.read_text())
+        kept = asdict(Recipe(**json.loads(path.read_text())))  # a run of before may not name all
         other = [f"{key} {kept.get(key)}" for key in told if key != "rounds" and kept.get(key) != told[key]]
         if other:
             raise TrainingError(f"{folder} holds another run ({', '.join(other)}); name another folder")
@@ -83,7 +84,8 @@ def _played(recipe: Recipe, lap: int, values: str, folder: Path, pool: Executor 
     """The round's matches; each line is written as soon as it is known."""
     path = folder / f"round-{lap}.jsonl"
     done = len(_kept(path))
-    jobs = [Job(recipe.game, recipe.seed, lap, number, values) for number in range(done, recipe.matches)]
+    numbers = range(done, recipe.matches)
+    jobs = [Job(recipe.game, recipe.seed, lap, number, values, recipe.spreads) for number in numbers]
     with path.open("a") as lines:
         for begin in range(0, len(jobs), BLOCK):
             some = jobs[begin : begin + BLOCK]
@@ -137,6 +139,7 @@ def _about(recipe: Recipe, lap: int, folder: Path, rows: Examples, found: Fitted
             "seed": recipe.seed,
             "first round played with": values_version(recipe.game) if recipe.first == LEARNED else recipe.first,
             "flicks a decision": list(self_play.FLICKS),
+            "spreads": recipe.spreads,
             "depth": found.depth,
             "trees": found.trees,
             "learning rate": LEARNING_RATE,
