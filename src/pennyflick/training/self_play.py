@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -119,7 +120,7 @@ def _apart(dice: Dice) -> Hand:
 
 def _evenly(dice: Dice, low: float, high: float) -> float:
     """As many steady hands as shaky ones."""
-    return low * (high / low) ** dice.uniform()
+    return low * math.pow(high / low, dice.uniform())
 
 
 def lesson_of(match: Match, thoughts: Sequence[Thought], study: Study, job: Job, hands: Hands) -> Lesson:
