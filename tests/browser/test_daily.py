@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -33,15 +33,14 @@ class Clock:
         return self.now
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(scope="module")
-def dated(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[ServedHere]:
-    data: Path = tmp_path_factory.mktemp("daily")
-    with served_here(data, clock=clock) as server:
+@pytest.fixture
+def dated(tmp_path: Path, clock: Clock) -> Iterator[ServedHere]:
+    with served_here(tmp_path, clock=clock) as server:
         yield server
 
 
@@ -82,6 +81,18 @@ def by_clicks(person: Person) -> None:
     person.act(flick.direction_cdeg / 100, flick.speed_mm_s)
 
 
+Way = Callable[[Person], None]
+
+
+def tries(person: Person, *ways: Way) -> None:
+    """One after the other, each as this says, from the page of the day."""
+    person.open(f"/daily/{DAY}")
+    for way in ways:
+        next_try(person)
+        way(person)
+        see_it(person)
+
+
 def test_three_tries_by_pulls_then_the_line_to_paste_and_the_ghosts(somebody: Somebody, dated: ServedHere) -> None:
     ann = somebody(served=dated, reduced_motion="no-preference", permissions=["clipboard-read", "clipboard-write"])
     ann.open("/")
@@ -119,6 +130,7 @@ def test_three_tries_by_pulls_then_the_line_to_paste_and_the_ghosts(somebody: So
 def test_another_person_plays_by_keys_and_clicks_on_a_phone_and_sees_the_ghosts_of_the_first(
     somebody: Somebody, dated: ServedHere
 ) -> None:
+    tries(somebody(served=dated), by_clicks, by_clicks, by_clicks)
     bob = somebody(served=dated, viewport={"width": 390, "height": 844}, has_touch=True)
     bob.open(f"/daily/{DAY}")  # by the link that was pasted
     assert not bob.page.locator("#everybody").count()
@@ -126,10 +138,7 @@ def test_another_person_plays_by_keys_and_clicks_on_a_phone_and_sees_the_ghosts_
     box = button.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] < 844, "what begins it is in sight"
-    for way in (by_keys, by_clicks, by_clicks):
-        next_try(bob)
-        way(bob)
-        see_it(bob)
+    tries(bob, by_keys, by_clicks, by_clicks)
     bob.page.get_by_role("link", name="Everybody's flick").click()
 
     bob.page.wait_for_function(GHOSTS)
@@ -156,11 +165,7 @@ def test_ghosts_move_and_end_where_the_shots_ended(somebody: Somebody, dated: Se
     places = (
         """() => [...document.querySelectorAll('#board .flick-ghost')].map((each) => each.getAttribute('cx')).join()"""
     )
-    dora.open("/daily")
-    for _ in range(3):
-        next_try(dora)
-        by_clicks(dora)
-        see_it(dora)
+    tries(dora, by_clicks, by_clicks, by_clicks)
     dora.page.get_by_role("link", name="Everybody's flick").click()
     dora.page.wait_for_function(GHOSTS)
     first = dora.page.evaluate(places)
@@ -176,6 +181,7 @@ def test_ghosts_move_and_end_where_the_shots_ended(somebody: Somebody, dated: Se
 
 
 def test_the_day_after_it_is_practice_and_all_may_see_it(somebody: Somebody, dated: ServedHere, clock: Clock) -> None:
+    tries(somebody(served=dated), by_clicks)
     eve = somebody(served=dated)
     clock.now += timedelta(days=1)
     eve.open(f"/daily/{DAY}")

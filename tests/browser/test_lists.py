@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.conftest import Person
+
 pytestmark = pytest.mark.browser
 
 
@@ -43,10 +45,7 @@ def test_a_deleted_match_can_be_brought_back(person: Any) -> None:
 def test_a_list_shows_the_board_the_score_and_the_readers_own_time(browser: Any, server: Any) -> None:
     context = browser.new_context(timezone_id="Asia/Tokyo", locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
-    page.goto(server.address)
-    page.locator('form[action="/new/penny-blue"] .primary').click()
-    page.click("#lesson-skip")
-    page.wait_for_function("() => !document.getElementById('lesson')")
+    Person(page, server).start("Penny Blue", starter="one")  # so that nothing happens until the list is looked at
     page.goto(server.address + "/matches")
     told = page.locator("time").first
     page.wait_for_function("() => !document.querySelector('time').textContent.includes('UTC')")
