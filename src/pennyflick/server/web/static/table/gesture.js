@@ -55,6 +55,9 @@ export function listen(board, wish) {
     holder.focus({ preventScroll: true });
   });
 
+  // What is held is no scroll of the browser's: the tap after one that it takes for a fling would only end the fling.
+  holder.addEventListener("touchstart", (event) => held && event.preventDefault(), { passive: false });
+
   holder.addEventListener("pointermove", (event) => {
     if (!held || event.pointerId !== held.id) return;
     for (const each of unmerged(event)) follow(held, each);
