@@ -3,6 +3,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+# Without what is kept of them, every run would compile the tests and all that they load anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
 VENV := .venv
@@ -51,11 +53,11 @@ imports: $(DEV)  ## do the arrows point down only?
 
 fast: $(DEV)  ## the tests that take no time
 	@$(SAY) "fast tests"
-	@$(BIN)/pytest -q -n 2 -m "not slow and not browser"
+	@$(BIN)/pytest -q -n 2 -m "not slow and not browser" --ignore tests/browser
 
 slow: $(DEV) postgresql nginx  ## the tests that take a while
 	@$(SAY) "slow tests"
-	@$(BIN)/pytest -q -n 2 -m "slow and not browser"
+	@$(BIN)/pytest -q -n 2 -m "slow and not browser" --ignore tests/browser
 
 browser-tests: $(DEV) browser  ## the pages in a real Chromium
 	@$(SAY) "browser tests"

@@ -23,6 +23,7 @@ from pennyflick.table import Place, Side
 QUICK = arena.Contest("pichenotte", {}, "1:hand=good", "0", 1)
 
 
+@pytest.mark.slow
 def test_a_contest_goes_on_where_it_was(tmp_path: Path) -> None:
     played: list[int] = []
 
@@ -83,6 +84,7 @@ def test_the_person_sinks_as_many_open_twenties_as_who_times_a_good_visible_hand
     assert rate == pytest.approx(study.best_rate(VISIBLE_HANDS["good"], timed), abs=0.04)
 
 
+@pytest.mark.slow
 def test_the_champion_is_held_against_the_yardstick(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--game", "pichenotte", "--a", "3:flicks=16", "--b", "1", "--other", "6deg 5%", "--pairs", "1"]
     assert champion.main([*words, "--workers", "1"]) == 0
@@ -93,6 +95,7 @@ def test_the_champion_is_held_against_the_yardstick(capsys: pytest.CaptureFixtur
     assert told[1]["b"] == "1:hand=6deg 5%"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", exploiters.EXPLOITERS)
 def test_every_exploiter_plays_its_game_to_the_end(name: str) -> None:
     game = exploiters.EXPLOITERS[name]

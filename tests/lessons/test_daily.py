@@ -106,6 +106,7 @@ def test_sentences_are_short_and_end_as_sentences_do() -> None:
     assert [day.task for day in days() if not day.task.endswith(".") or len(day.task) > 120] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1, 2, 3, 4])
 def test_a_day_of_every_game_holds(number: int) -> None:
     assert 0.2 <= check_day(days()[number]) <= 0.85

@@ -120,6 +120,7 @@ def refused_placements(name: str, seed: int) -> tuple[list[str], int]:
     return refused, tried
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_what_the_nearest_place_allowed_is_never_refused(name: str) -> None:
     found = [refused_placements(name, seed) for seed in range(10, 12)]

@@ -33,6 +33,7 @@ def shared_decisions(count: int) -> list[Match]:
     return found
 
 
+@pytest.mark.slow
 def test_a_partner_is_asked_only_what_is_his_and_is_never_refused() -> None:
     bot = player("1", "penny-red")
     for match in shared_decisions(60):

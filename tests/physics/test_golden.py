@@ -61,6 +61,7 @@ def test_a_changed_bit_changes_the_hash() -> None:
     assert repr(piece.vx_mm_s) in golden.shot_text(shot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("family", ["pichenotte-mid", "black-break", "black-break-follow"])
 def test_a_batch_gives_the_same_bits_as_single_flicks(family: str, threads: int) -> None:

@@ -58,6 +58,7 @@ def best_rate(hand: tuple[float, float]) -> tuple[float, float, float]:
     return twenties(aim, speed, hand, 40_000, seed=2), aim, speed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", HANDS)
 def test_open_twenties_go_in_as_often_as_people_make_them(level: str) -> None:
     direction_deg, speed_share, made = HANDS[level]
@@ -67,6 +68,7 @@ def test_open_twenties_go_in_as_often_as_people_make_them(level: str) -> None:
     assert abs(rate - made) <= 0.05, f"{level}: {rate:.1%} at {aim}°, {speed} mm/s; people make {made:.0%}"
 
 
+@pytest.mark.slow
 def test_a_steadier_hand_makes_more_twenties() -> None:
     rates = [best_rate(hand[:2])[0] for hand in HANDS.values()]
 

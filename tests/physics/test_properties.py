@@ -100,6 +100,7 @@ def mirrored_event(event: Event, x: int, y: int) -> Event:
     return replace(event, at=mirrored_point(event.at, x, y)) if isinstance(event, Left) else event
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("x", "y"), [(-1, 1), (1, -1)], ids=["left and right", "near and far"])
 @FIXED
 @given(seed=SEEDS)
@@ -119,6 +120,7 @@ def turned_point(point: Point, cosine: float, sine: float) -> Point:
     return Point(cosine * point.x_mm - sine * point.y_mm, sine * point.x_mm + cosine * point.y_mm)
 
 
+@pytest.mark.slow
 @FIXED
 @given(seed=SEEDS, turn_cdeg=st.integers(1, 35_999))
 def test_a_turned_flick_of_up_to_three_contacts_gives_the_turned_shot(seed: int, turn_cdeg: int) -> None:

@@ -27,6 +27,7 @@ def actions(game_name: str, spec: str, seed: int, most: int, **options: str) -> 
     return [(action.answer, action.digest) for action in match.actions]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 @pytest.mark.parametrize("spec", ["1", "2:flicks=40", "3:flicks=60"])
 def test_the_same_dice_give_the_same_answers(name: str, spec: str) -> None:
@@ -136,6 +137,7 @@ def test_a_spec_that_cannot_be_read_says_what_would_be_right(text: str, complain
         parse_spec(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_a_bot_says_what_it_meant(name: str) -> None:
     game = registry.new_game(name)

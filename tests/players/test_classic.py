@@ -16,6 +16,7 @@ STORED: dict[str, list[dict[str, Any]]] = json.loads(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STORED)  # a game of another package was not there to be stored
 def test_classic_answers_as_level_four_did(name: str) -> None:
     game = registry.new_game(name)

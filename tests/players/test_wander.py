@@ -82,6 +82,7 @@ def _hex(number: float) -> str:
     return struct.pack(">d", number).hex()
 
 
+@pytest.mark.slow
 def test_python_and_javascript_give_the_same_bits_and_the_same_flicks(tmp_path: Path) -> None:
     dice = random.Random(1)
     asked, due = [], []
@@ -157,6 +158,7 @@ def test_over_long_times_its_mean_is_0_its_spread_1_and_the_two_offsets_go_their
     assert statistics.correlation(direction, speed) == pytest.approx(0.0, abs=0.03)
 
 
+@pytest.mark.slow
 def test_the_aim_comes_by_within_the_next_two_seconds() -> None:
     for action in range(300):
         path = [wander(decision_number(4, action), instant)[0] for instant in range(0, 2_000, 20)]

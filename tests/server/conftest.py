@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import re
 import socket
 import threading
@@ -26,6 +28,15 @@ ROOMY = Limits(work_burst=1e6)  # all tests of a module come from one address, f
 READY_S = 300  # the kernels may have to be compiled first, on a busy machine
 
 
+class _Attentive(uvicorn.Server):
+    """Asks ten times as often whether it is to stop: hundreds of tests start and stop one."""
+
+    async def main_loop(self) -> None:
+        ticks = itertools.count()
+        while not await self.on_tick(next(ticks) % 100):  # at every tenth it also looks at the date
+            await asyncio.sleep(0.01)
+
+
 class Serving:
     """A server in a thread of this process."""
 
@@ -34,7 +45,7 @@ class Serving:
         self._listening: socket.socket = listening_socket(changes.get("host", "127.0.0.1"), 0)
         self.settings = Settings(data=data, port=self._listening.getsockname()[1], **changes)
         self.app = create_app(self.settings, first_page_s=0.0)  # most tests have the physics loaded already
-        self._server = uvicorn.Server(config(self.settings, self.app))
+        self._server = _Attentive(config(self.settings, self.app))
         self._thread = threading.Thread(target=self._server.run, args=([self._listening],), daemon=True)
 
     @property

@@ -102,6 +102,7 @@ def _told(beside: Conversation) -> bytes:
     return frame
 
 
+@pytest.mark.slow
 def test_a_watcher_never_gets_the_number(timed: Any, player: Client, match: str, ticks: Time, flick: Flicker) -> None:
     watcher: Client = timed.client()
     heard: list[bytes] = []

@@ -212,6 +212,7 @@ def _moved_on(match: Match, players: Mapping[Seat, Player], asked: Decision, dic
 VARIANTS = [(name, texts) for name in registry.names() for texts in CHOSEN.get(name, ({},))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "texts"), VARIANTS, ids=str)
 def test_told_what_was_seen_the_umpire_rules_as_the_match_does(name: str, texts: dict[str, str]) -> None:
     check_flicks(name, texts, 40)

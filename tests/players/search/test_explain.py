@@ -195,6 +195,7 @@ def test_an_open_twenty_is_promised_as_often_as_an_expert_makes_it() -> None:
     assert abs(thought.chance - OPEN_TWENTY) < FEW_POINTS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_what_it_says_does_not_change_what_it_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def played() -> list[Any]:
@@ -211,6 +212,7 @@ def test_what_it_says_does_not_change_what_it_does(name: str, monkeypatch: pytes
     assert played() == talking
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_every_flick_of_every_game_is_told_with_a_chance_unless_it_is_slight_and_sure(name: str) -> None:
     game = registry.new_game(name)

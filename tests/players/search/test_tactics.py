@@ -75,6 +75,7 @@ def test_what_a_bot_imagines_is_what_the_referee_rules(name: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_every_idea_is_legal(name: str) -> None:
     game, tactics = registry.new_game(name), tactics_of(name)

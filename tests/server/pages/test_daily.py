@@ -194,6 +194,7 @@ def test_the_wander_is_drawn_per_person_and_try(served: Serving, ann: Client) ->
     assert len({first, number(ann), number(served.client())}) == 3
 
 
+@pytest.mark.slow
 def test_tries_and_streak_survive_a_restart(start_server: Callable[..., Serving], tmp_path: Path, clock: Clock) -> None:
     server = start_server(tmp_path, clock=clock)
     before = server.client()
@@ -249,6 +250,7 @@ def test_a_day_to_come_is_not_told(ann: Client) -> None:
     assert asked_on(TODAY + timedelta(days=1)).task not in reply.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("day", ["2026-11-17", "2026-1-1", "20261118", "yesterday", "2026-11-18-again"])
 def test_what_is_no_day_is_not_found(ann: Client, day: str) -> None:
     assert ann.get(f"/daily/{day}").status == 404

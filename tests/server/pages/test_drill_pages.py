@@ -120,6 +120,7 @@ def test_the_partial_shows_every_drill_and_what_was_made_of_it() -> None:
     assert "no drills yet" in bytes(renderer.page("_drills.html", {"drills": []}).body).decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "drill", [each for each in DRILLS if not each.turn], ids=lambda drill: f"{drill.game}-{drill.id}"
 )

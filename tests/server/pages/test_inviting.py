@@ -285,6 +285,7 @@ def test_a_match_shows_how_it_stands_to_whoever_may_watch(serving: Serving, clie
 OWN_GAMES = ("penny-black", "penny-blue", "penny-red", "penny-green", "pichenotte")  # one from elsewhere may have none
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OWN_GAMES)
 def test_each_of_our_games_has_a_picture_for_chat_apps(client: Client, game: str) -> None:
     for path in (f"/new/{game}", f"/rules/{game}"):

@@ -39,6 +39,7 @@ def _older(page: str) -> str | None:
     return None if found is None else html.unescape(found[1])
 
 
+@pytest.mark.slow
 def test_every_match_is_on_one_page_and_what_waits_for_the_reader_is_first(
     reader: tuple[Client, list[str]],
 ) -> None:
@@ -87,6 +88,7 @@ def test_a_short_list_has_no_pages(serving: Serving) -> None:
     assert "No matches yet" in serving.client().get("/matches").text
 
 
+@pytest.mark.slow
 def test_only_a_few_of_many_deleted_matches_are_offered_back_and_all_can_be(
     tmp_path: Path, start_server: Callable[..., Serving]
 ) -> None:

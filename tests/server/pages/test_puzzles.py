@@ -37,6 +37,7 @@ def flicked(client: Client, puzzle: Puzzle, text: str) -> tuple[str, Json]:
     return match, after(client, match, sent(puzzle, text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", FOUND, ids=named)
 def test_the_best_solves_it_and_the_runner_up_does_not(client: Client, puzzle: Puzzle) -> None:
     _, worse = flicked(client, puzzle, puzzle.second)

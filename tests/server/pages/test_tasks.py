@@ -91,6 +91,7 @@ def test_the_star_is_for_one_s_own_hand(client: Client) -> None:
     assert client.get(f"/match/{match}/snapshot.json").json()["match"]["hands"] == {"one": "visible good"}
 
 
+@pytest.mark.slow
 def test_a_drill_numbers_its_tries_and_says_what_a_row_came_to(client: Client) -> None:
     drill = next(each for each in shelf("penny-blue").drills if not each.counts and not each.turn)
     miss = [after(client, opened(client, drill.game, "drill", drill.id), MISS) for _ in range(drill.tries)]
@@ -112,6 +113,7 @@ def test_only_who_tries_is_told_how_it_stands(serving: Serving, client: Client) 
     assert serving.client().post(f"/match/{match}/tried").status == 403
 
 
+@pytest.mark.slow
 def test_a_try_is_kept_and_goes_on_after_a_restart(start_server: Callable[..., Serving], tmp_path: Path) -> None:
     server = start_server(tmp_path)
     client = server.client()

@@ -127,6 +127,7 @@ def test_a_try_itself_can_be_sent(serving: Serving, sent: str, flick: Flicker) -
     assert bob.post(f"/match/{match}/flicks", {"version": "1"}).status == 303
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", offered())
 def test_every_game_says_what_a_flick_was_worth(serving: Serving, client: Client, game: str) -> None:
     match, dice = client.new_match(game, {"seating": "screen"}), random.Random(7)
@@ -142,6 +143,7 @@ def test_every_game_says_what_a_flick_was_worth(serving: Serving, client: Client
     assert " before it and " in page.text
 
 
+@pytest.mark.slow
 def test_flicks_are_kept_for_a_year_and_so_many(
     tmp_path: Path, start_server: Callable[..., Serving], flick: Flicker
 ) -> None:

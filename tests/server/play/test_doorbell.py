@@ -141,6 +141,7 @@ def test_the_push_service_learns_who_sends_and_nothing_of_the_match(table: Table
     assert b"Ann" not in posted.body
 
 
+@pytest.mark.slow
 def test_who_is_here_is_not_rung(table: Table, flick: Flicker) -> None:
     with table.bob.sit(table.match) as bobs, table.ann.sit(table.match) as anns:
         bobs.send({"type": "attend", "visible": True})
@@ -157,6 +158,7 @@ def test_a_page_that_cannot_be_seen_is_not_here(table: Table, flick: Flicker) ->
         table.push.wait_for(1)
 
 
+@pytest.mark.slow
 def test_who_must_not_act_is_not_rung(table: Table, flick: Flicker) -> None:
     """Ann, who can be rung too, has just flicked."""
     mine = Subscriber()
@@ -168,6 +170,7 @@ def test_who_must_not_act_is_not_rung(table: Table, flick: Flicker) -> None:
     assert table.push.posted[0].path == "/push/bob-secret"
 
 
+@pytest.mark.slow
 def test_one_ring_a_match_until_he_has_been_there(table: Table, flick: Flicker) -> None:
     with table.bob.sit(table.match) as bobs, table.ann.sit(table.match) as anns:
         _show(bobs, visible=False)
@@ -217,6 +220,7 @@ def test_alone_against_the_house_nobody_is_rung(table: Table) -> None:
     _nothing_more(table.push, 0)
 
 
+@pytest.mark.slow
 def test_who_reconnects_is_rung_only_if_he_does_not_come_back(
     table: Table, flick: Flicker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,6 +258,7 @@ def test_a_service_that_fails_keeps_its_bell_and_its_secret(table: Table, flick:
     assert table.bells()
 
 
+@pytest.mark.slow
 def test_a_service_that_does_not_answer_holds_up_nobody(
     start_server: Callable[..., Any], tmp_path: Path, push: PushService, flick: Flicker, caplog: Any
 ) -> None:
@@ -268,6 +273,7 @@ def test_a_service_that_does_not_answer_holds_up_nobody(
     assert "secret" not in caplog.text
 
 
+@pytest.mark.slow
 def test_more_rings_than_may_wait_are_left_out_and_play_goes_on(
     start_server: Callable[..., Any], tmp_path: Path, push: PushService, flick: Flicker, caplog: Any
 ) -> None:
@@ -303,6 +309,7 @@ def test_keys_and_bells_outlive_a_restart(
     assert stat.S_IMODE((tmp_path / "bell.key").stat().st_mode) == 0o600
 
 
+@pytest.mark.slow
 def test_no_more_means_no_more(table: Table, flick: Flicker) -> None:
     assert table.bob.post("/bell/off").status == 204
     with table.ann.sit(table.match) as anns:

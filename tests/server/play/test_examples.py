@@ -86,6 +86,7 @@ def test_what_is_no_clause_of_that_page_is_not_there(client: Client, path: str) 
     assert client.post(f"/rules/{path}/try").status == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "example"), EXAMPLES, ids=named)
 def test_trying_it_opens_the_position_with_both_sides_ones_own_and_in_no_list(
     client: Client, page: str, example: Example

@@ -152,6 +152,7 @@ def _until(table: Conversation, seat: str, state: str) -> Json:
             return told
 
 
+@pytest.mark.slow
 def test_coming_hiding_and_going_are_told_to_the_other(timed: Serving, clock: Clock) -> None:
     ann, bob = timed.client(), timed.client()
     match = seated_friends(ann, bob)
@@ -181,6 +182,7 @@ def test_the_number_of_watchers_is_told(serving: Serving, client: Client, two_at
         assert table.overhear("presence", watchers=0)
 
 
+@pytest.mark.slow
 def test_a_friend_who_sits_down_is_of_the_company(serving: Serving, client: Client) -> None:
     bob = serving.client()
     match = client.new_match("penny-black", {"seating": "friend", "name.one": "Ann"})

@@ -86,6 +86,7 @@ def _aim(answer: Json, direction: int) -> Json:
     return {"disc": answer["disc"], "direction_cdeg": direction, "speed_mm_s": 300, "start": answer.get("start")}
 
 
+@pytest.mark.slow
 def test_nobody_hears_anothers_secrets_during_a_whole_match(
     serving: Serving, clients: dict[str, Ears], flick: Callable[[Conversation], Json]
 ) -> None:

@@ -59,6 +59,7 @@ def question(game: str = "penny-black", attempt: int = 0) -> Question:
     return asked_of(header, begun(header), attempt)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", offered())
 def test_a_question_that_went_through_a_pipe_gets_the_answer_of_the_match_itself(game: str) -> None:
     header = header_of(game)

@@ -187,6 +187,7 @@ def test_people_are_served_in_the_order_of_their_turns_and_abandoned_tables_last
     asyncio.run(scenario())
 
 
+@pytest.mark.slow
 def test_where_only_the_house_plays_nothing_is_thought_unless_somebody_looks_on(tmp_path: Path) -> None:
     async def scenario() -> None:
         thinker = Quick()

@@ -70,6 +70,7 @@ def test_guests_without_a_name_keep_their_seats_too(serving: Serving, client: Cl
     assert bob.get(f"/match/{again}/snapshot.json").json()["yours"] == ["two"]
 
 
+@pytest.mark.slow
 def test_one_alone_cannot_begin_it_however_often_he_wishes(client: Client, over: str) -> None:
     with client.sit(over) as anns:
         for _ in range(3):
@@ -105,6 +106,7 @@ def test_nobody_wishes_for_it_while_the_match_goes_on_or_without_a_seat(
         assert watching.ask("rematch")["code"] == "no-seat"
 
 
+@pytest.mark.slow
 def test_wishes_and_the_rematch_outlive_a_restart(tmp_path: Path, start_server: Callable[..., Serving]) -> None:
     first = start_server(tmp_path)
     ann, bob = first.client(), first.client()

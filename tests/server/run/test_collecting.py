@@ -39,11 +39,13 @@ class _Ring:
         self.itself = self
 
 
+@pytest.mark.slow
 def test_what_is_there_at_the_start_is_passed_over(collector: Collector) -> None:
     assert gc.get_freeze_count() > 10_000
     assert gc.get_threshold() == THRESHOLDS
 
 
+@pytest.mark.slow
 def test_a_portion_is_collected_when_there_is_one_and_what_stayed_is_passed_over(collector: Collector) -> None:
     kept = [[number] for number in range((PORTIONS + 1) * THRESHOLDS[0] * (THRESHOLDS[1] + 2))]
     ring = weakref.ref(_Ring())
@@ -65,6 +67,7 @@ def test_many_new_sockets_are_a_portion_however_many_others_went(collector: Coll
     assert ring() is None
 
 
+@pytest.mark.slow
 def test_a_ring_that_stayed_and_is_not_needed_any_more_goes_when_the_server_is_quiet(collector: Collector) -> None:
     kept = [_Ring()]
     gc.freeze()
@@ -85,6 +88,7 @@ def test_while_somebody_plays_everything_is_looked_at_only_after_a_great_many(co
     assert collector.is_due(Activity(0, MOST_CLOSED))
 
 
+@pytest.mark.slow
 def test_it_waits_until_all_is_prepared_and_leaves_the_collector_as_it_was() -> None:
     before, ready = gc.get_threshold(), list[bool]()
 

@@ -75,6 +75,7 @@ def test_what_a_limit_stops_is_counted(
     assert _figure(server, "requests_total", status="429") == 2
 
 
+@pytest.mark.slow
 def test_they_are_shown_at_an_address_of_their_own_and_not_where_the_games_are(serving: Any, client: Client) -> None:
     port = _free_port()
     with shown(("127.0.0.1", port), serving.app.state.metrics):

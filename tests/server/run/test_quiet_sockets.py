@@ -7,10 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pennyflick.server.client import Client
 from pennyflick.server.settings import Limits
 
 
+@pytest.mark.slow
 def test_the_clock_of_a_request_does_not_run_on_when_it_has_become_a_socket(
     start_server: Callable[..., Any], tmp_path: Path
 ) -> None:

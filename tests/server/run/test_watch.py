@@ -7,6 +7,8 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
+import pytest
+
 from pennyflick.server.client import Client
 from pennyflick.server.run.watch import Pause, memory_bytes, noted_collections
 
@@ -25,6 +27,7 @@ def test_this_process_has_some_memory() -> None:
     assert memory_bytes() > 10_000_000
 
 
+@pytest.mark.slow
 def test_who_looks_on_and_what_is_in_memory_is_counted(
     serving: Any, client: Client, two_at_one_screen: str, eventually: Callable[[Callable[[], bool]], None]
 ) -> None:

@@ -55,6 +55,7 @@ def differences(game: PennyBlack, position: Position[Ledger], aims: Aims) -> lis
     return wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "texts", [{}, LATE, {"shape": "square", "set_colour": "red"}, {"shape": "round", "coin": "2p"}]
 )

@@ -89,6 +89,7 @@ def compared(game: PennyBlue, outcomes: int) -> list[str]:
     return wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("texts", SETTINGS, ids=str)
 def test_an_outcome_leads_where_the_referee_leads_it(texts: dict[str, str]) -> None:
     assert compared(blue(**texts), 150) == []

@@ -130,6 +130,7 @@ def differences(game: PennyGreen, position: Position[Ledger], aims: Aims) -> tup
     return wrong, many
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", PHASES.values(), ids=PHASES)
 @pytest.mark.parametrize("size", ["standard", "mini", "tupenny"])
 def test_many_flicks_are_seen_as_one_by_one(size: str, phase: Phase) -> None:
@@ -313,6 +314,7 @@ def test_a_green_that_rests_on_a_limit_is_for_the_referee() -> None:
     assert list(values) == referees_values(game, position, aims, Side.ONE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", PHASES.values(), ids=PHASES)
 def test_what_is_left_out_changes_no_ruling_but_its_words(phase: Phase) -> None:
     game, dice = green(out_zone="yes", own_goal="intercepted"), Dice(9, 0, "strewn")
@@ -328,6 +330,7 @@ def test_what_is_left_out_changes_no_ruling_but_its_words(phase: Phase) -> None:
             assert (short.ledger, dict(short.fates)) == (full.ledger, dict(full.fates))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "texts",
     [

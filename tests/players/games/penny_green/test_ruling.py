@@ -48,6 +48,7 @@ def difference(ledger: Any, layouts: Layouts, row: int, real: Position[Ledger]) 
     return "" if apart < 1e-6 else f"a piece lies {apart} mm away"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 4])
 def test_many_flicks_lead_where_the_referee_leaves_each(seed: int) -> None:
     match, compared = new_match(GAME, seed=seed), 0

@@ -88,6 +88,7 @@ def test_every_feature_has_a_name_and_is_a_number() -> None:
     assert len(set(STUDY.names)) == len(STUDY.names) <= 60
 
 
+@pytest.mark.slow
 def test_whoever_acts_sees_the_same_from_either_end() -> None:
     hands = {side: HERS[side.other] for side in Side}
 

@@ -56,6 +56,7 @@ def points(answer: Answer) -> dict[DiscId, Point]:
     return {disc: at for disc, at in answer.points.items() if at is not None}
 
 
+@pytest.mark.slow
 def test_wherever_something_is_placed_there_are_several_ways() -> None:
     ways: dict[str, list[int]] = defaultdict(list)
     for position, question in asked(1) + asked(2):

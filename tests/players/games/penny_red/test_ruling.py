@@ -62,6 +62,7 @@ def test_ten_thousand_flicks_lead_where_the_referee_leads_them() -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "texts",
     [{}, {"size": "tupenny", "length": "full"}, {"doubles": "yes"}, {"points": "2", "turn_limit": "2"}, {"coin": "2p"}],
@@ -84,6 +85,7 @@ def test_hardly_ever_must_the_referee_be_asked_for_one_flick() -> None:
     assert unclear < 0.01 * rows
 
 
+@pytest.mark.slow
 def test_what_is_left_out_changes_no_ruling() -> None:
     game = red()
     for position, aims in tried(game, 3, 20, 100):

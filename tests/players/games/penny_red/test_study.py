@@ -54,6 +54,7 @@ def turned(ledger: Ledger) -> Ledger:
     )
 
 
+@pytest.mark.slow
 def test_features_are_numbers_with_a_name_each() -> None:
     game = red()
     positions = Positions.of(game, some_positions())

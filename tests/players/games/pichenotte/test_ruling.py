@@ -21,6 +21,7 @@ OPTIONS: tuple[Mapping[str, str], ...] = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_a_shot_leads_where_the_referee_leads_it(options: Mapping[str, str]) -> None:
     assert wrong(options, 150) == []
