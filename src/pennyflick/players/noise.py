@@ -64,13 +64,3 @@ def shaken(hand: Hand, direction_deg: Floats, speed_mm_s: Floats, errors: Floats
     directions = direction_deg + spread_deg(hand, speed_mm_s) * errors[:, 0]
     speeds = speed_mm_s * (1.0 + hand.speed_sd * errors[:, 1])
     return directions, np.clip(speeds, 1.0, float(SPEED_LIMIT_MM_S))
-
-
-def density(z: Floats) -> Floats:
-    """Student's law of unit s.d., up to a constant factor."""
-    w = z * z
-    w /= 3.0
-    w += 1.0
-    cube = w * w
-    cube *= w
-    return np.asarray(np.divide(1.0, cube, out=cube))

@@ -99,7 +99,7 @@ def library() -> tuple[Any, Any]:
 def exported(model: Any, depth: int, trees: int) -> Forest:
     """The model's first trees as a forest: complete ones, where a leaf stands for all that would be below it."""
     inner = 2**depth - 1
-    feature = np.zeros((trees, inner), dtype=np.int16)
+    feature = np.zeros((trees, inner), dtype=np.uint16)
     threshold = np.full((trees, inner), np.inf)
     leaf = np.zeros((trees, inner + 1))
     for number, (grown,) in enumerate(model._predictors[:trees]):

@@ -28,7 +28,7 @@ LARGEST_BYTES = 1_000_000
 def forest() -> Forest:
     return Forest(
         0.1,
-        np.array([[1, 0, 0], [0, 1, 1]], dtype=np.int16),
+        np.array([[1, 0, 0], [0, 1, 1]], dtype=np.uint16),
         np.array([[0.1 + 0.2, np.inf, -2.0], [1.0 / 3.0, 0.0, np.inf]]),
         np.array([[0.1, 0.1, -0.3, 2.0 / 3.0], [0.0, 1e-17, 5.0, -5.0]]),
     )
@@ -59,6 +59,14 @@ def test_a_value_of_another_game_or_of_other_features_is_refused() -> None:
 def test_what_is_no_value_is_refused(text: str) -> None:
     with pytest.raises(ValueFileError):
         parse_value(text)
+
+
+def test_a_forest_that_asks_for_what_is_not_named_is_refused() -> None:
+    text = value_text(ValueFile(GAME, ("near",), forest()))
+    with pytest.raises(ValueFileError, match="feature 1 of 1"):
+        parse_value(text)
+    with pytest.raises(ValueFileError):
+        parse_value(text.replace("[1, 0, 0]", "[-1, 0, 0]"))
 
 
 def test_a_spec_names_a_file_and_is_told_when_there_is_none(tmp_path: Path) -> None:

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from pennyflick.players.values.forest import Forest
+from pennyflick.players.values.forest import AT_ONCE, Forest
 
 TWO = Forest(
     base=0.5,
-    feature=np.array([[0, 1, 1], [1, 0, 0]], dtype=np.int16),
+    feature=np.array([[0, 1, 1], [1, 0, 0]], dtype=np.uint16),
     threshold=np.array([[0.0, 1.0, 2.0], [5.0, np.inf, np.inf]]),
     leaf=np.array([[1.0, 2.0, 3.0, 4.0], [10.0, 20.0, 30.0, 40.0]]),
 )
@@ -20,6 +20,12 @@ def test_a_row_goes_to_the_right_where_it_is_greater() -> None:
 
 def test_its_depth_is_the_number_of_questions() -> None:
     assert TWO.depth == 2
+
+
+def test_many_rows_come_to_what_each_comes_to_alone() -> None:
+    rows = np.random.default_rng(1).normal(1.0, 2.0, (3 * AT_ONCE + 5, 2))
+
+    assert TWO.score(rows).tolist() == [TWO.score(row[None, :])[0] for row in rows]
 
 
 def test_nothing_is_scored_as_nothing() -> None:

@@ -28,7 +28,7 @@ def forest(features: int) -> Forest:
     """Trees as good as any: what they say must only be the same everywhere."""
     dice = np.random.default_rng(7)
     shape = (40, 15)
-    feature, cut = dice.integers(0, features, shape).astype(np.int16), dice.normal(size=shape)
+    feature, cut = dice.integers(0, features, shape).astype(np.uint16), dice.normal(size=shape)
     return Forest(0.0, feature, cut, dice.normal(size=(40, 16)) * 0.1)
 
 

@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pennyflick.players.hands import Hand
-from pennyflick.players.noise import Floats, Noise, density, spread_deg
+from pennyflick.players.noise import Floats, Noise, spread_deg
 from pennyflick.players.positions import Positions
 from pennyflick.players.search.aims import Aims, simulated
 from pennyflick.players.search.boards_many import Bools
+from pennyflick.players.search.closeness import closeness
 from pennyflick.players.search.leaving import left_to_other, minded
 from pennyflick.players.search.tactics import Tactics
 from pennyflick.players.values.study import Hands
@@ -32,7 +33,6 @@ FOCUS_AIMS, FINALISTS = 24, 8
 FOCUS = ((0.14, FOCUS_AIMS), (0.12, 16), (0.09, FINALISTS))  # share of the budget, aims left
 NEWCOMERS = 400
 GLIMPSE_SHARE, GLIMPSED = 0.55, 3  # of a glimpse's budget goes to the map; so many aims are drawn anew
-ROWS_AT_ONCE = 16  # of the map: what is in between then stays in the processor's cache
 DOUBT = 0.5  # how many standard errors an aim is held to be worse than it looks
 
 
@@ -225,23 +225,6 @@ def _sampled(scene: Scene, aims: Aims, each: int) -> Sampled:
     return Sampled(noisy, exact_values(scene, noisy), each)
 
 
-def _closeness(hand: Hand, centres: Aims, samples: Aims) -> Floats:
-    """How likely the hand, meaning each centre (rows), does each sample (columns): its law's density."""
-    spread = spread_deg(hand, centres.speed_mm_s)[:, None]
-    pace = (hand.speed_sd * centres.speed_mm_s)[:, None]
-    found = np.empty((len(centres), len(samples)))
-    for begin in range(0, len(centres), ROWS_AT_ONCE):
-        rows = slice(begin, begin + ROWS_AT_ONCE)
-        turn = samples.direction_deg[None, :] - centres.direction_deg[rows, None]
-        turn -= 360.0 * np.rint(turn / 360.0)
-        turn /= spread[rows]
-        faster = samples.speed_mm_s[None, :] - centres.speed_mm_s[rows, None]
-        faster /= pace[rows]
-        near = np.multiply(density(turn), density(faster), out=found[rows])
-        near /= spread[rows] * pace[rows]
-    return found
-
-
 def weighed(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
     """The outcome map: each centre's value less its doubt, from all samples weighted by the hand's own law.
 
@@ -255,10 +238,9 @@ def weighed(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
 
 
 def _weighed_on_arm(hand: Hand, centres: Aims, sampled: Sampled) -> Floats:
-    near, values = _closeness(hand, centres, sampled.aims), sampled.values
-    offered = near[: sampled.centres].sum(axis=0)
-    weights = near / np.maximum(offered, 1e-300)
-    share = weights / np.maximum(weights.sum(axis=1), 1e-300)[:, None]
+    share, values = closeness(hand, centres, sampled.aims), sampled.values
+    share /= np.maximum(share[: sampled.centres].sum(axis=0), 1e-300)  # what was offered
+    share /= np.maximum(share.sum(axis=1), 1e-300)[:, None]
     mean = _summed(share, values)
     variance = np.maximum(_summed(share, values * values) - mean * mean, 0.0)
     effective = 1.0 / np.maximum((share * share).sum(axis=1), 1e-300)

@@ -60,8 +60,11 @@ def parse_value(text: str) -> ValueFile:
         if told.pop("format") != FORMAT:
             raise ValueFileError("it was written in another format")
         game, features = told.pop("game"), tuple(told.pop("features"))
-        return ValueFile(game, features, _forest(told.pop("base"), told.pop("trees")), told)
-    except (json.JSONDecodeError, KeyError, TypeError, AttributeError, ValueError) as error:
+        forest = _forest(told.pop("base"), told.pop("trees"))
+        if forest.feature.max(initial=0) >= len(features):
+            raise ValueFileError(f"it asks for feature {forest.feature.max()} of {len(features)}")
+        return ValueFile(game, features, forest, told)
+    except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
         raise ValueFileError(f"not the text of a learned value: {error}") from None
 
 
@@ -69,7 +72,7 @@ def _forest(base: float, trees: list[list[Any]]) -> Forest:
     thresholds = [[math.inf if each is None else each for each in cuts] for _, cuts, _ in trees]
     return Forest(
         float(base),
-        np.array([feature for feature, _, _ in trees], dtype=np.int16),
+        np.array([feature for feature, _, _ in trees], dtype=np.uint16),
         np.array(thresholds, dtype=np.float64),
         np.array([leaf for _, _, leaf in trees], dtype=np.float64),
     )

@@ -15,13 +15,15 @@ from numpy.typing import NDArray
 from pennyflick.physics.kernels.jit import kernel
 from pennyflick.players.noise import Floats
 
+AT_ONCE = 64  # rows
+
 
 @dataclass(frozen=True, eq=False)
 class Forest:
     """The trees."""
 
     base: float
-    feature: NDArray[np.int16]  # (trees, 2^depth - 1)
+    feature: NDArray[np.uint16]  # (trees, 2^depth - 1)
     threshold: Floats  # the same
     leaf: Floats  # (trees, 2^depth)
 
@@ -34,20 +36,28 @@ class Forest:
         """The sum for every row."""
         scores = np.full(len(features), self.base)
         if len(features) and len(self.leaf):
-            _grow(np.ascontiguousarray(features), self.feature, self.threshold, self.leaf, scores)
+            _grow(np.ascontiguousarray(features.T), self.feature, self.threshold, self.leaf, scores)
         return scores
 
 
 @kernel
 def _grow(
-    features: Floats, feature: NDArray[np.int16], threshold: Floats, leaf: Floats, scores: Floats
+    features: Floats, feature: NDArray[np.uint16], threshold: Floats, leaf: Floats, scores: Floats
 ) -> None:  # pragma: no cover - compiled
-    inner = threshold.shape[1]
-    for row in range(features.shape[0]):
-        total = scores[row]
+    """Some rows at a time go down a tree together, a question each: none waits for another's answer.
+
+    `features` has a row a feature. Numbers that cannot be negative are said to be so: no index is looked at twice.
+    """
+    inner, one = np.uint64(threshold.shape[1]), np.uint64(1)
+    node = np.zeros(AT_ONCE, dtype=np.uint64)
+    for begin in range(0, features.shape[1], AT_ONCE):
+        count = min(AT_ONCE, features.shape[1] - begin)
         for tree in range(threshold.shape[0]):
-            node = 0
-            while node < inner:
-                node = 2 * node + 1 + (features[row, feature[tree, node]] > threshold[tree, node])
-            total += leaf[tree, node - inner]
-        scores[row] = total
+            asked, limit = feature[tree], threshold[tree]
+            node[:] = 0
+            while node[0] < inner:
+                for row in range(count):
+                    at = node[row]
+                    node[row] = at + at + one + np.uint64(features[asked[at], np.uint64(begin + row)] > limit[at])
+            for row in range(count):
+                scores[begin + row] += leaf[tree, node[row] - inner]
