@@ -11,8 +11,8 @@ from pennyflick.match import arena
 from pennyflick.players.bots import SpecError, parse_spec, value_of
 from pennyflick.players.specs import HAND_MADE, LEARNED
 from pennyflick.rules import registry
-from pennyflick.training.calibration import calibrated, matches
-from pennyflick.training.truth import Truth
+from pennyflick.training.calibration import calibrated, matches, truer
+from pennyflick.training.truth import Gain, Truth
 
 NAME = "calibrate"
 HELP = "Let experts play fresh matches, and compare what the values said of each position with who won."
@@ -48,18 +48,26 @@ def run(args: argparse.Namespace) -> int:
     with arena.pooled(args.workers) as pool:
         lessons = list(matches(args.game, args.spec, args.seed, args.matches, pool))
     found = {name: calibrated(game, value, lessons) for name, value in values.items()}
-    _tell(args, found)
+    first, *others = values
+    gains = {name: truer(game, values[first], values[name], lessons) for name in others}
+    _tell(args, found, gains)
     return 0
 
 
-def _tell(args: argparse.Namespace, found: dict[str, Truth]) -> None:
+def _tell(args: argparse.Namespace, found: dict[str, Truth], gains: dict[str, Gain]) -> None:
     asked = {"game": args.game, "spec": args.spec, "seed": args.seed, "matches": args.matches}
     if args.json:
-        print(json.dumps({**asked, "values": {name: asdict(truth) for name, truth in found.items()}}))
+        truths = {name: asdict(truth) for name, truth in found.items()}
+        truer_than = {name: asdict(gain) for name, gain in gains.items()}
+        print(json.dumps({**asked, "values": truths, "truer than": truer_than}))
         return
     print(f"{args.game}: {args.matches} matches of {args.spec} against itself, seed {args.seed}")
     for name, truth in found.items():
         _table(name, truth)
+    for name, gain in gains.items():
+        print(
+            f"\n{next(iter(found))} is truer than {name} by {gain.mean:.4f} (95 %: {gain.low:.4f} to {gain.high:.4f})"
+        )
 
 
 def _table(name: str, truth: Truth) -> None:

@@ -20,7 +20,7 @@ from pennyflick.rules import registry
 from pennyflick.rules.game import Game, Position
 from pennyflick.table import Side
 from pennyflick.training.self_play import Lesson
-from pennyflick.training.truth import Truth, truth
+from pennyflick.training.truth import Gain, Truth, gain, truth
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,12 @@ def calibrated(game: Game[Any, Any], value: Value, lessons: Iterable[Lesson]) ->
     """How true the value is of these matches, for whoever acts."""
     told = [_told(game, value, lesson) for lesson in lessons if lesson.positions]
     return truth(np.concatenate([said for said, _ in told]), np.concatenate([came for _, came in told]))
+
+
+def truer(game: Game[Any, Any], value: Value, than: Value, lessons: Iterable[Lesson]) -> Gain:
+    """By how much the value is truer of these matches than the other one."""
+    told = [(_told(game, value, lesson), _told(game, than, lesson)) for lesson in lessons if lesson.positions]
+    return gain([(said, other, came) for (said, came), (other, _) in told])
 
 
 def _told(game: Game[Any, Any], value: Value, lesson: Lesson) -> tuple[Floats, Floats]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from pennyflick.players.noise import Floats
 
 BINS = 10
+NORMAL_95 = 1.96  # standard errors to either side
 
 
 @dataclass(frozen=True)
@@ -58,3 +60,20 @@ def bins(said: Floats, came: Floats) -> tuple[Bin, ...]:
 
 def _bin(index: int, said: Floats, came: Floats) -> Bin:
     return Bin(float(index / BINS), float((index + 1) / BINS), len(said), float(said.mean()), float(came.mean()))
+
+
+@dataclass(frozen=True)
+class Gain:
+    """By how much the first of two values is truer: the second's Brier score less its own, with bounds of 95 %."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def gain(of_matches: Sequence[tuple[Floats, Floats, Floats]]) -> Gain:
+    """What the two said and what came, match by match: positions of one match are alike, and count as one case."""
+    sums = np.array([[float(np.sum((b - came) ** 2 - (a - came) ** 2)), len(came)] for a, b, came in of_matches])
+    mean = float(sums[:, 0].sum() / sums[:, 1].sum())
+    error = float(np.sqrt(np.sum((sums[:, 0] - mean * sums[:, 1]) ** 2)) / sums[:, 1].sum())
+    return Gain(mean, mean - NORMAL_95 * error, mean + NORMAL_95 * error)
