@@ -58,9 +58,10 @@ class Hits:
 
 @dataclass(frozen=True, slots=True)
 class Misses:
-    """The disc meets no other."""
+    """The disc meets no other; with `others`, none of these."""
 
     disc: DiscId
+    others: tuple[DiscId, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +200,9 @@ class Trials:
                 return self._is(self._outcomes.holed, disc)
             case Hits(one=one, other=other):
                 return np.asarray(self._met[:, self._column[one], self._column[other]])
-            case Misses(disc=disc):
-                return np.asarray(~self._met[:, self._column[disc]].any(axis=1))
+            case Misses(disc=disc, others=others):
+                asked = self._column.values() if others is None else (self._column[each] for each in others)
+                return np.asarray(~self._met[:, self._column[disc], list(asked)].any(axis=1))
             case Stays(disc=disc):
                 return self._is(self._outcomes.on, disc)
             case Rests(disc=disc, at=at, within_mm=within):

@@ -19,7 +19,7 @@ from pennyflick.players.search.geometry import (
     sending_speed_mm_s,
     slide_speed_mm_s,
 )
-from pennyflick.players.search.hopes import Beyond, Every, Hits, Hope, Passes, Rests
+from pennyflick.players.search.hopes import Beyond, Every, Hits, Hope, Misses, Passes, Rests
 from pennyflick.rules.game import Position
 from pennyflick.rules.penny_green.game import PennyGreen
 from pennyflick.rules.penny_green.ledger import Ledger
@@ -75,7 +75,7 @@ def _at_green(
         return
     radius = game.board.piece.radius_mm
     green = Round(at.x_mm, at.y_mm, radius)
-    targets = _targets(game, side, at)
+    targets = _targets(game, position, side, at)
     lies = position.layout.point(penny)
     starts = [lies] if region is None else _starts(region, green, targets)
     for start in starts:
@@ -96,16 +96,21 @@ class _Target:
     beyond_mm: float  # how much further the speed should carry it
 
 
-def _targets(game: PennyGreen, side: Side, green: Point) -> list[_Target]:
+def _targets(game: PennyGreen, position: Position[Ledger], side: Side, green: Point) -> list[_Target]:
     sign, goal = ahead(side), goal_of(game, side)
     shots = [_Target("shoots at the goal", scored(game, side), Point(goal.x_mm, y), 60.0) for y in (-28.0, 0.0, 28.0)]
     if sign * green.x_mm < game.board.zone_x_mm:
         shots = []
     steps = (60.0, 130.0, 210.0)
     places = [Point(green.x_mm + sign * step, y) for step in steps for y in (-90.0, 0.0, 90.0)]
-    forward = phrase("passes", THE_GREEN, "forward")
-    passes = [_Target(forward, about(game, GREEN, green, place), place, 0.0) for place in places]
+    forward, free = phrase("passes", THE_GREEN, "forward"), _not_intercepted(position, side)
+    passes = [_Target(forward, Every((about(game, GREEN, green, place), free)), place, 0.0) for place in places]
     return [*shots, *passes]
+
+
+def _not_intercepted(position: Position[Ledger], side: Side) -> Hope:
+    """The green meets no enemy penny, or the turn would be over (GRN-9)."""
+    return Misses(GREEN, of_side(position.layout.on_board, side.other))
 
 
 def scored(game: PennyGreen, side: Side) -> Hope:
@@ -201,15 +206,15 @@ def _to_receivers(game: PennyGreen, position: Position[Ledger], side: Side, gree
     sign, reach, lying = ahead(side), 2.5 * game.board.diameter_mm, position.layout.on_board
     before = [Point(at.x_mm + sign * reach, at.y_mm) for at in (lying[disc] for disc in of_side(lying, side))]
     zone_x = sign * (game.board.zone_x_mm + reach)
-    zone, to_zone = [Point(zone_x, y) for y in (-60.0, 0.0, 60.0)], _to_zone(game, side)
-    forward = phrase("passes", THE_GREEN, "forward")
-    wishes = [_Target(forward, about(game, GREEN, green, at), at, 0.0) for at in before]
+    forward, free = phrase("passes", THE_GREEN, "forward"), _not_intercepted(position, side)
+    zone, to_zone = [Point(zone_x, y) for y in (-60.0, 0.0, 60.0)], _to_zone(game, side, free)
+    wishes = [_Target(forward, Every((about(game, GREEN, green, at), free)), at, 0.0) for at in before]
     wishes += [_Target(phrase("passes", THE_GREEN, "into the shooting zone"), to_zone, at, 0.0) for at in zone]
     return [wish for wish in wishes if sign * (wish.at.x_mm - green.x_mm) > 0.0]
 
 
-def _to_zone(game: PennyGreen, side: Side) -> Hope:
-    """The green comes to rest in the zone from which the side shoots."""
+def _to_zone(game: PennyGreen, side: Side, free: Hope) -> Hope:
+    """The green comes to rest in the zone from which the side shoots, and this besides."""
     board = game.board
     line = ahead(side) * (board.zone_x_mm + board.line_half_mm + board.piece.radius_mm + TOUCH_MM)
     goal = ahead(side) * board.goal_x_mm
@@ -217,6 +222,7 @@ def _to_zone(game: PennyGreen, side: Side) -> Hope:
         (
             Beyond(GREEN, Point(line, 0.0), Point(ahead(side), 0.0)),
             Beyond(GREEN, Point(goal, 0.0), Point(-ahead(side), 0.0)),
+            free,
         )
     )
 
