@@ -29,7 +29,7 @@ TEMPERAMENTS = {
 }
 
 # A run ends where one thinks one's hand steadier than it is: who knew it half would run too far
-WEAKNESSES = {"beginner": {"belief": 0.3}, "good": {"belief": 0.45}, "expert": {"belief": 0.7}}
+WEAKNESSES = {"beginner": {"belief": 0.3}, "good": {"belief": 0.45}, "expert": {"belief": 0.5}}
 
 
 @dataclass(frozen=True)
