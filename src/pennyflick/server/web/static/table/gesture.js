@@ -56,7 +56,7 @@ export function listen(board, wish) {
   });
 
   // What is held is no scroll of the browser's: the tap after one that it takes for a fling would only end the fling.
-  holder.addEventListener("touchmove", (event) => held && event.preventDefault(), { passive: false });
+  holder.addEventListener("touchmove", (event) => held && event.cancelable && event.preventDefault(), { passive: false });
 
   holder.addEventListener("pointermove", (event) => {
     if (!held || event.pointerId !== held.id) return;
