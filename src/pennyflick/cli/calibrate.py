@@ -11,7 +11,7 @@ from pennyflick.match import arena
 from pennyflick.players.bots import SpecError, parse_spec, value_of
 from pennyflick.players.specs import HAND_MADE, LEARNED
 from pennyflick.rules import registry
-from pennyflick.training.calibration import calibrated, matches, truer
+from pennyflick.training.calibration import calibrated, matches, told, truer
 from pennyflick.training.truth import Gain, Truth
 
 NAME = "calibrate"
@@ -47,10 +47,10 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("matches and workers must be at least 1")
     with arena.pooled(args.workers) as pool:
         lessons = list(matches(args.game, args.spec, args.seed, args.matches, pool))
-    found = {name: calibrated(game, value, lessons) for name, value in values.items()}
-    first, *others = values
-    gains = {name: truer(game, values[first], values[name], lessons) for name in others}
-    _tell(args, found, gains)
+    said = {name: told(game, value, lessons) for name, value in values.items()}
+    first, *others = said
+    gains = {name: truer(said[first], said[name]) for name in others}
+    _tell(args, {name: calibrated(each) for name, each in said.items()}, gains)
     return 0
 
 

@@ -22,6 +22,8 @@ from pennyflick.table import Side
 from pennyflick.training.self_play import Lesson
 from pennyflick.training.truth import Gain, Truth, gain, truth
 
+Told = tuple[Floats, Floats]  # of a match: what was said of each position to whoever acts there, and what came for him
+
 
 @dataclass(frozen=True)
 class Job:
@@ -53,19 +55,22 @@ def played(job: Job) -> Lesson:
     return Lesson(0, job.number, dict.fromkeys(Side, hand), texts, (share,) * len(texts), (None,) * len(texts))
 
 
-def calibrated(game: Game[Any, Any], value: Value, lessons: Iterable[Lesson]) -> Truth:
-    """How true the value is of these matches, for whoever acts."""
-    told = [_told(game, value, lesson) for lesson in lessons if lesson.positions]
+def told(game: Game[Any, Any], value: Value, lessons: Iterable[Lesson]) -> list[Told]:
+    """Match by match."""
+    return [_told(game, value, lesson) for lesson in lessons if lesson.positions]
+
+
+def calibrated(told: Sequence[Told]) -> Truth:
+    """How true a value is of the matches that it was asked of, for whoever acts."""
     return truth(np.concatenate([said for said, _ in told]), np.concatenate([came for _, came in told]))
 
 
-def truer(game: Game[Any, Any], value: Value, than: Value, lessons: Iterable[Lesson]) -> Gain:
-    """By how much the value is truer of these matches than the other one."""
-    told = [(_told(game, value, lesson), _told(game, than, lesson)) for lesson in lessons if lesson.positions]
-    return gain([(said, other, came) for (said, came), (other, _) in told])
+def truer(told: Sequence[Told], than: Sequence[Told]) -> Gain:
+    """By how much one value is truer of the same matches than another."""
+    return gain([(said, other, came) for (said, came), (other, _) in zip(told, than, strict=True)])
 
 
-def _told(game: Game[Any, Any], value: Value, lesson: Lesson) -> tuple[Floats, Floats]:
+def _told(game: Game[Any, Any], value: Value, lesson: Lesson) -> Told:
     """What was said of each position to whoever acts there, and what came for him."""
     positions = [parse_position(game, text) for text in lesson.positions]
     many = Positions.of(game, positions)
